@@ -2,7 +2,7 @@ import ByteText
 
 /// What a recipient did with a notification; kept beside the export, which is never changed.
 package struct Mark: Equatable, Sendable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     case read, deleted
   }
 

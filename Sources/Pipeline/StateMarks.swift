@@ -3,9 +3,9 @@ internal import Delivery
 internal import Digests
 package import Exports
 internal import Languages
-package import Marks
+internal import Marks
 package import Notifications
-package import Profiles
+internal import Profiles
 
 extension Reading {
   /// The marks of all selected notifications that a reader would see now, so expired, deleted and
@@ -211,49 +211,18 @@ extension Reading {
 /// Where a system's records come from, for statements that change them there.
 package struct StateTable: Sendable {
   /// Of a database; nil for other exports.
-  package private(set) var name: String?
-  /// As the table spells them; nil for exports that are no tables.
-  package private(set) var columns: [String]?
-  /// The top-level names of the first records of a document.
-  package private(set) var fields: [String] = []
-  /// The inputs that have records of the profile.
+  package let name: String?
+  /// What has records of the profile.
   package let files: [String]
   /// Those of them that are databases.
   package let databases: [String]
-  /// What the records show of the columns that marks set.
-  package private(set) var forms = StateForms()
 
-  /// The names of so many records of a document are collected.
-  private static let sampleSize = 1_000
-
-  package init(of profile: Profile, in index: ExportIndex) throws(ExportError) {
+  package init(of profile: ProfileName, in index: ExportIndex) {
     let sources = index.sources.filter { source in
-      source.profile == profile.name || source.strays.contains { $0.profile == profile.name }
+      source.profile == profile || source.strays.contains { $0.profile == profile }
     }
+    name = sources.lazy.compactMap(\.table).first?.name
     files = sources.map(\.file)
     databases = sources.filter { $0.table != nil }.map(\.file)
-    if let table = sources.lazy.compactMap(\.table).first {
-      (name, columns) = (table.name, table.columns)
-    } else if let header = sources.lazy.compactMap(\.columns).first {
-      columns = header
-    }
-    try read(profile, in: index)
-  }
-
-  private mutating func read(_ profile: Profile, in index: ExportIndex) throws(ExportError) {
-    guard let reader = StateFormReader(profile) else { return }
-    let types = index.types
-    var (fields, count) = (Set<String>(), columns == nil ? 0 : Self.sampleSize)
-    func isOwn(_ record: ExportIndex.Record) -> Bool { types[record.type].profile == profile.name }
-    for place in 0..<index.recipientCount {
-      try index.forEachRecord(of: place, where: isOwn) { record, bytes, key in
-        reader.take(bytes, isRead: record.readState == .read)
-        guard count < Self.sampleSize, let record = JSONText(bytes) else { return }
-        count += 1
-        for part in record.parts { fields.insert(String(decoding: part.name, as: UTF8.self)) }
-        if key != nil { fields.insert("id") }
-      }
-    }
-    (self.fields, forms) = (fields.sorted(), reader.forms)
   }
 }

@@ -125,7 +125,7 @@ extension YAMLNode {
   }
 
   /// A template whose names are checked.
-  private func template(_ names: [String]) throws(YAMLFileError) -> URLTemplate {
+  func template(_ names: [String]) throws(YAMLFileError) -> URLTemplate {
     let template = try template()
     for name in template.names { try check(name, among: names) }
     return template
@@ -189,23 +189,5 @@ extension YAMLNode {
       let from = try section.required("from").template()
       return URLRewrite(from: from, to: try section.required("to").template(from.names))
     }
-  }
-
-  func mutations() throws(YAMLFileError) -> Mutations {
-    let section = try section(ProfileSchema.mutations)
-    return Mutations(
-      read: try section["read"]?.mutation(), delete: try section["delete"]?.mutation())
-  }
-
-  private func mutation() throws(YAMLFileError) -> Mutation {
-    let section = try section(ProfileSchema.mutation)
-    return Mutation(
-      method: try section.required("method").word(of: Mutation.Method.self),
-      url: try section.required("url").template(["id", "recipient"]),
-      idsField: try section["ids"]?.text(),
-      constants: try section["with"]?.members().map { (name, value) throws(YAMLFileError) in
-        (name, try value.text())
-      } ?? [],
-      form: try section["body"]?.word(of: Mutation.Form.self) ?? .json)
   }
 }

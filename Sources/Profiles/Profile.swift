@@ -65,7 +65,7 @@ package struct Profile: Sendable {
   /// Whether a notification whose actor is its recipient is dropped.
   package var dropsOwnActions: Bool
 
-  package var mutations: Mutations
+  package var marks: MarkPatterns
   package var preferences: PreferenceFields?
 
   /// The paths that only conditions, joins and texts name.
@@ -176,7 +176,7 @@ extension Profile {
     retention = try root["retention"]?.duration()
     address = try root["address"]?.word(of: Address.self) ?? .formal
     dropsOwnActions = try root["dropOwnActions"]?.flag() ?? false
-    mutations = try root["mutations"]?.mutations() ?? Mutations()
+    marks = try root["marks"]?.markPatterns() ?? MarkPatterns()
     preferences = try root["preferences"]?.preferenceFields(names)
   }
 }

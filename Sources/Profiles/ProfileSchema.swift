@@ -50,7 +50,8 @@ extension YAMLNode {
 package enum ProfileSchema {
   package static let sections: [ProfileSection] = [
     root, rule, records, fields, value, read, badges, thumbnails, join, type, text, items, link,
-    action, rewrite, collapse, supersede, mutations, mutation, preferences,
+    action, rewrite, collapse, supersede, marks, markedSQL, markedRequests, markedRequest,
+    preferences,
   ]
 
   static let root = ProfileSection(
@@ -89,7 +90,7 @@ package enum ProfileSchema {
       ProfileKey("redact", "all, or the types whose text is in no mail and no feed."),
       ProfileKey("address", "How readers are addressed: formal (Sie), or informal (du)."),
       ProfileKey("dropOwnActions", "true: nobody is told of their own actions."),
-      ProfileKey("mutations", "The API requests that report marks."),
+      ProfileKey("marks", "The statements and requests that bring marks into the system."),
       ProfileKey("preferences", "Where the system keeps its users' preferences."),
     ])
 
@@ -246,21 +247,40 @@ package enum ProfileSchema {
       ProfileKey("within", "How far apart the two may be.", isRequired: true),
     ])
 
-  static let mutations = ProfileSection(
-    "`mutations`",
+  static let marks = ProfileSection(
+    "`marks`",
+    introduction: """
+      In braces stand the marks: `{ids}`, the ids of up to 500, or `{numbers}`, for ids that are
+      numbers; `{id}` or `{number}`, one of them; `{recipient}`; and when it was marked: `{time}`
+      as `2026-02-08T22:30:00Z`, `{datetime}` as `2026-02-08 22:30:00` in UTC, `{seconds}` or
+      `{milliseconds}` since 1970.
+      """,
     [
-      ProfileKey("read", "The request that marks notifications read."),
-      ProfileKey("delete", "The request that deletes notifications."),
+      ProfileKey("sql", "The statements for its database (tidings state sql)."),
+      ProfileKey("requests", "The requests to its API (tidings state requests)."),
     ])
 
-  static let mutation = ProfileSection(
-    "`mutations.read` and `mutations.delete`",
+  static let markedSQL = ProfileSection(
+    "`marks.sql`",
+    introduction: "Values are quoted where they need it; `{table}` is the table that was read.",
+    [
+      ProfileKey("read", "The statement that marks notifications as read."),
+      ProfileKey("deleted", "The statement that deletes notifications."),
+    ])
+
+  static let markedRequests = ProfileSection(
+    "`marks.requests`",
+    [
+      ProfileKey("read", "The request that marks notifications as read."),
+      ProfileKey("deleted", "The request that deletes notifications."),
+    ])
+
+  static let markedRequest = ProfileSection(
+    "`marks.requests.read` and `marks.requests.deleted`",
     [
       ProfileKey("method", "GET, POST, PUT, PATCH or DELETE.", isRequired: true),
       ProfileKey("url", "The address, with {id} and {recipient}.", isRequired: true),
-      ProfileKey("ids", "The field of the body that takes many ids at once."),
-      ProfileKey("with", "Texts by field that the body has beside the ids, such as status: read."),
-      ProfileKey("body", "json; or firestore, where each value names its type."),
+      ProfileKey("body", "The JSON body; patterns in it need quotes: {read_at: \"{time}\"}."),
     ])
 
   static let preferences = ProfileSection(

@@ -1,42 +1,6 @@
 import Notifications
 import YAML
 
-/// The request that reports a mark to the system's API.
-package struct Mutation: Sendable {
-  package enum Method: String, CaseIterable, Sendable {
-    case get = "GET"
-    case post = "POST"
-    case put = "PUT"
-    case patch = "PATCH"
-    case delete = "DELETE"
-  }
-
-  package var method: Method
-  /// Relative to the base URL; `{id}` and `{recipient}` are filled in.
-  package var url: URLTemplate
-  /// The field of the JSON body that takes the ids of many notifications; nil if each has its own
-  /// request.
-  package var idsField: String?
-  /// Further fields of that body, which are the same for all.
-  package var constants: [(name: String, value: String)] = []
-  /// How the body of a single notification's request spells the fields of the mark.
-  package var form = Form.json
-
-  /// The forms of a body.
-  package enum Form: String, CaseIterable, Sendable {
-    /// A plain object.
-    case json
-    /// A document of Firestore's REST API, which names the type of each value.
-    case firestore
-  }
-}
-
-/// The requests by kind of mark.
-package struct Mutations: Sendable {
-  package var read: Mutation?
-  package var delete: Mutation?
-}
-
 /// Where a system keeps its users' preferences, in the system's own names; an absent one is on.
 package struct PreferenceFields: Equatable, Sendable {
   package var tables: [String]

@@ -45,6 +45,11 @@ package struct YAMLNode {
     if case .scalar(let text, _) = node.content { text } else { nil }
   }
 
+  /// The text of a scalar without quotes.
+  package var plainScalar: String? {
+    if case .scalar(let text, isPlain: true) = node.content { text } else { nil }
+  }
+
   /// The scalar's text as it is written, whatever YAML takes it for: `no` is a text as well.
   package func text() throws(YAMLFileError) -> String {
     guard let scalar, !isNull else { throw wrongType(expected: "a text") }

@@ -122,7 +122,7 @@ struct ProfileReadingTests {
       ("match:\n  must: [a]\n  # must: no\n  must: [b]\n  must: [c]", 6, 3, "match.must"),
       ("types: {a: A, a: B}", 3, 15, "types.a"),
       ("types:\n  a: A\n  A: B", 5, 3, "types.A"),
-      ("mutations: {read: {method: FETCH, url: /}}", 3, 28, "mutations.read.method"),
+      ("marks: {requests: {read: {method: FETCH, url: /}}}", 3, 35, "marks.requests.read.method"),
       ("match: {must: [a..b]}", 3, 16, "match.must"),
       ("match: {must: ['a[0]']}", 3, 16, "match.must"),
       ("values: {v: 'a[x]'}", 3, 13, "values.v"),

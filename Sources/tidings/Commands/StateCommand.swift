@@ -23,9 +23,7 @@ struct StateCommand: AsyncParsableCommand {
     subcommands: [Marking.self, Show.self, Statements.self, Requests.self])
 }
 
-extension Mark.Kind: ExpressibleByArgument {
-  package static var allValueStrings: [String] { [Self.read, .deleted].map(\.rawValue) }
-}
+extension Mark.Kind: ExpressibleByArgument {}
 
 extension StateCommand {
   /// `tidings state mark`

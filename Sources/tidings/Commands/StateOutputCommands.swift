@@ -78,12 +78,9 @@ extension StateCommand {
       commandName: "sql",
       abstract: "Prints SQL statements that apply the marks to the app's own database.",
       discussion: """
-        Each statement names at most 500 ids from the export, so newer rows are never changed. \
-        The table and its columns are those of the database or the CSV file that was read; of \
-        other exports they are those of the profile, in snake_case. Values are written as rows \
-        that are read have them, else as the profile says; what neither shows is said. Review the \
-        statements before you run them. Statements with control characters are written only to a \
-        file or a pipe.
+        The profile says the statements (marks: sql). Each names at most 500 ids from the export, \
+        so newer rows are never changed. Review the statements before you run them. Statements \
+        with control characters are written only to a file or a pipe.
 
         EXAMPLES
           tidings state sql export.jsonl --state marks.json
@@ -91,11 +88,6 @@ extension StateCommand {
         """)
 
     @OptionGroup var exporting: StateExporting
-
-    @Option(
-      help: ArgumentHelp(
-        "The table; default: the one that was read, or the profile's.", valueName: "name"))
-    var table: String?
 
     @Flag(help: "Also delete what has expired or is older than the app keeps it.")
     var expired = false
@@ -108,35 +100,29 @@ extension StateCommand {
 
     func run() async throws {
       try await exporting.run(removesExpired: expired) { marks, profile, _, index in
-        let found = try StateTable(of: profile, in: index)
+        let found = StateTable(of: profile.name, in: index)
         if found.databases.count > 1 {
           throw Failure.severalDatabases(found.databases, of: profile.name)
         }
-        let statements = try StateStatements(
-          profile: profile, table: table ?? found.name, columns: found.columns,
-          fields: found.fields, forms: found.forms,
-          marksRead: marks.contains { $0.kind == .read })
-        let read = statements.markRead(
-          marks.filter { $0.kind == .read }.map { ($0.notification, $0.time) })
-        let deleted = statements.delete(
-          marks.filter { $0.kind == .deleted }.map(\.notification))
-        var lines = read.statements + deleted.statements
-        if !lines.isEmpty { lines.insert(StateSentence.comment(found.files, profile.name), at: 0) }
-        try StateCommand.refuseOnTerminal(lines)
+        let name = found.name ?? profile.records.tables.first ?? "notifications"
+        guard let table = SQLText.identifier(name) else { throw Failure.unquotable(name) }
+        let output = StateOutput.statements(for: marks, profile.marks.statements, table: table)
+        try StateCommand.refuseOnTerminal(output.lines)
+        let comment = Array(StateSentence.comment(found.files, profile.name).utf8)
         return StateExporting.Lines(
-          lines: lines.map { Array($0.utf8) },
-          refused: StateSentence.unquotable(read.refused + deleted.refused),
-          notes: read.guesses.map(StateSentence.guess))
+          lines: (output.lines.isEmpty ? [] : [comment]) + output.lines,
+          refused: StateSentence.refused(output.refused, by: profile.name, .statement))
       }
     }
   }
 
   /// An SQL literal has no escapes: it holds an id's raw bytes, which may go to a file but not to a
   /// terminal.
-  private static func refuseOnTerminal(_ statements: [String]) throws {
-    guard StandardStream.output.isTerminal, !statements.allSatisfy(VisibleText.isVisible) else {
-      return
+  private static func refuseOnTerminal(_ statements: [[UInt8]]) throws {
+    func isVisible(_ line: [UInt8]) -> Bool {
+      VisibleText.isVisible(String(decoding: line, as: UTF8.self))
     }
+    guard StandardStream.output.isTerminal, !statements.allSatisfy(isVisible) else { return }
     throw Failure.usage(
       "a statement contains invisible or control characters, and standard output is a terminal",
       "redirect the output to a file: tidings state sql EXPORT --state FILE > out.sql"
@@ -149,6 +135,8 @@ extension StateCommand {
       commandName: "requests",
       abstract: "Prints requests that apply the marks through the app's API, one JSON line each.",
       discussion: """
+        The profile says the requests (marks: requests).
+
         EXAMPLES
           tidings state requests export.jsonl --state marks.json
         """)
@@ -162,16 +150,12 @@ extension StateCommand {
     }
 
     func run() async throws {
-      try await exporting.run(removesExpired: false) { marks, profile, inputs, index in
-        let found = try StateTable(of: profile, in: index)
-        // A table is not what the API answers.
-        let (requests, refused) = StateRequests(
-          profile: profile, baseURL: inputs.baseURL,
-          forms: found.columns == nil ? found.forms : StateForms()
-        ).requests(for: marks)
+      try await exporting.run(removesExpired: false) { marks, profile, inputs, _ in
+        let output = StateOutput.requests(
+          for: marks, profile.marks.requests, base: inputs.baseURL)
         return StateExporting.Lines(
-          lines: requests.map(\.json),
-          refused: refused.map { StateSentence.refused($0, by: profile.mutations) })
+          lines: output.lines,
+          refused: StateSentence.refused(output.refused, by: profile.name, .request))
       }
     }
   }
@@ -200,8 +184,6 @@ struct StateExporting: ParsableArguments {
   struct Lines {
     var lines: [[UInt8]]
     var refused: [String]
-    /// What to look at before the lines are used.
-    var notes: [String] = []
   }
 
   func run(
@@ -224,7 +206,7 @@ struct StateExporting: ParsableArguments {
           recipients: only,
           removesExpired: removesExpired))
       var output: [UInt8] = []
-      var notes = StateSentence.unmatched(export.unmatched)
+      let notes = StateSentence.unmatched(export.unmatched)
       var refused = export.sharedIDs.map {
         "several notifications share the id \($0), so it is left out"
       }
@@ -234,7 +216,6 @@ struct StateExporting: ParsableArguments {
         let written = try write(marks, profile, plan.inputs, reading.index)
         for line in written.lines { output += line + [0x0A] }
         refused += written.refused
-        notes += written.notes
       }
       try StandardStream.output.write(output)
       for sentence in notes + refused { Command.say("tidings: " + sentence) }

@@ -29,7 +29,6 @@ extension Failure {
     case let error as SideFileError: self.init(error)
     case let error as PersonFolderError: self.init(error)
     case let error as StateUpdateError: self.init(error)
-    case let error as StateStatementError: self.init(error)
     default: return nil
     }
   }

@@ -19,37 +19,11 @@ extension Failure {
       "run the command once for each database")
   }
 
-  private static let writeYourself =
-    "write the statements yourself: tidings state show FILE --format json has the marks"
-
-  /// The message about a system that has no SQL statements.
-  init(_ error: StateStatementError) {
-    switch error {
-    case .noTable(let profile):
-      self.init(
-        status: .usage, message: "the profile \(profile) names no table",
-        advice: "name it with --table")
-    case .noColumn(let profile, let role, let values):
-      let known = values.isEmpty ? "nothing" : values.joined(separator: ", ")
-      self.init(
-        status: .usage,
-        message: "no column of the table is the \(role) of the profile \(profile): it has \(known)",
-        advice: "name a column in a copy of the profile (tidings profiles show \(profile)), or "
-          + Self.writeYourself)
-    case .severalIDs(let first, let other):
-      self.init(
-        status: .usage, message: "some rows have their id in \(first), others in \(other)",
-        advice: Self.writeYourself)
-    case .unwritable(let column):
-      self.init(
-        status: .usage,
-        message: "tidings cannot write times in the form that the column \(column) has",
-        advice: Self.writeYourself)
-    case .unquotable(let name):
-      self.init(
-        status: .usage, message: "no statement can contain \(name): \(StateSentence.ambiguity)",
-        advice: Self.writeYourself)
-    }
+  /// The message about a table that no statement can name.
+  static func unquotable(_ table: String) -> Failure {
+    .usage(
+      "no statement can contain \(table): \(StateSentence.ambiguity)",
+      "write the statements yourself: tidings state show FILE --format json has the marks")
   }
 }
 
@@ -57,15 +31,51 @@ extension Failure {
 enum StateSentence {
   fileprivate static let ambiguity = "databases read a backslash and a NUL differently"
 
-  /// Why there is no request for a mark.
-  static func refused(_ mark: Mark, by mutations: Mutations) -> String {
-    let kind = mark.kind
-    if (kind == .read ? mutations.read : mutations.delete) == nil {
-      return "\(mark.profile) has no request to mark \(mark.notification) \(kind.rawValue)"
+  /// What applies marks to a system.
+  enum Form: String {
+    case statement, request
+
+    /// How a profile says it, for an example.
+    func pattern(of kind: Mark.Kind) -> String {
+      switch (self, kind) {
+      case (.statement, .read): "UPDATE notifications SET read_at = {time} WHERE id IN ({ids})"
+      case (.statement, .deleted): "DELETE FROM notifications WHERE id IN ({ids})"
+      case (.request, .read): #"{method: PATCH, url: "/notifications/{id}", body: {read: true}}"#
+      case (.request, .deleted): #"{method: DELETE, url: "/notifications/{id}"}"#
+      }
     }
-    return StateRequests.canAddress(mark.notification)
-      ? "no request can mark \(mark.notification) \(kind.rawValue): tidings cannot write times as \(mark.profile) has them"
-      : "the id \(mark.notification) would change the address of its request, so it is left out"
+  }
+
+  /// Why marks are in no statement or request, a sentence for each kind and reason.
+  static func refused(
+    _ refused: [(mark: Mark, reason: StateRefusal)], by profile: ProfileName, _ form: Form
+  ) -> [String] {
+    var sentences: [String] = []
+    for kind in Mark.Kind.allCases {
+      for reason in StateRefusal.allCases {
+        let ids = refused.filter { $0.mark.kind == kind && $0.reason == reason }
+          .map(\.mark.notification.text)
+        guard let first = ids.first else { continue }
+        let what = "\(ids.count == 1 ? "1 id is" : "\(ids.count) ids are") in no \(form.rawValue)"
+        let some = "\(first)\(ids.count > 1 ? ", …" : "")"
+        sentences.append(
+          reason == .noPattern
+            ? "\(what), because the profile \(profile) has none for \(kind.rawValue): give a copy of it "
+              + "(tidings profiles show \(profile)) marks.\(form == .statement ? "sql" : "requests")."
+              + "\(kind.rawValue), such as \(form.pattern(of: kind))"
+            : "\(what), because \(because(reason, profile)): \(some)")
+      }
+    }
+    return sentences
+  }
+
+  private static func because(_ reason: StateRefusal, _ profile: ProfileName) -> String {
+    switch reason {
+    case .noPattern: ""
+    case .unquotable: ambiguity
+    case .noNumber: "the profile \(profile) asks for numbers"
+    case .noAddress: "an address with it would lead elsewhere"
+    }
   }
 
   /// The comment before the statements for a system.
@@ -90,17 +100,5 @@ enum StateSentence {
   static func unmatched(_ marks: MarkTable, in index: ExportIndex) -> [String] {
     guard index.fitsNoMark else { return [] }
     return unmatched(marks.marks.reduce(into: [:]) { $0[$1.profile, default: 0] += 1 })
-  }
-
-  /// Why no statement has some ids; nothing if there are none.
-  static func unquotable(_ ids: [NotificationID]) -> [String] {
-    guard let first = ids.first else { return [] }
-    let count = ids.count == 1 ? "1 id is" : "\(ids.count) ids are"
-    return ["\(count) in no statement, because \(ambiguity): \(first)\(ids.count > 1 ? ", …" : "")"]
-  }
-
-  /// What a statement sets a column to without a row that shows it.
-  static func guess(_ column: String, _ value: String) -> String {
-    "nothing in the export shows how \(column) is written, so it becomes \(value): compare it with the app's own rows first"
   }
 }

@@ -118,7 +118,7 @@ def test_an_unknown_key_of_the_configuration_gets_the_keys_of_the_page(tidings, 
 
 @pytest.mark.parametrize(
     "title", ["The profile", "match", "records", "fields", "read", "badges", "thumbnails", "items", "rewrite",
-              "mutations", "preferences", "types.NAME", "actions.NAME", "joins.NAME"])  # fmt: skip
+              "marks", "marks.sql", "marks.requests", "preferences", "types.NAME", "actions.NAME", "joins.NAME"])  # fmt: skip
 def test_an_unknown_key_of_a_profile_gets_the_keys_of_the_page(tidings, tmp_path, title):
     sections = [] if title == "The profile" else title.split(".")
     lines = [f"{'  ' * depth}{name}:" for depth, name in enumerate(sections)] + ["  " * len(sections) + "xyzzy: 1"]

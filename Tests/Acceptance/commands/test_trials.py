@@ -241,14 +241,6 @@ def test_several_databases_need_statements_of_their_own(tidings, shared):
     assert ", ".join(map(str, paths)) in run.errors and "once for each database" in run.errors
 
 
-def test_statements_of_a_document_name_only_columns_that_it_has(tidings, shared, tmp_path):
-    path, options = marked(tidings, shared, tmp_path, "lendair", "snake.json")
-    sql = tidings("state", "sql", path, *options).text
-    record = records_of(path)[0]
-    named = {column for column in ("is_read", "read", "read_at", "updated_at") if f" {column} = " in sql}
-    assert named == {column for column in ("is_read", "read", "read_at", "updated_at") if column in record}
-
-
 def test_marks_of_a_collection_are_requests_of_firestore(tidings, shared, tmp_path):
     path = shared / "data/trials/fitness-groups/rest-2.json"
     options = ("--state", tmp_path / "marks.json", "--now", NOWS["fitness-groups"])

@@ -1,0 +1,158 @@
+import ByteText
+import Notifications
+import Profiles
+
+/// Marks of one kind that one statement or request takes.
+struct MarkBatch {
+  /// Where a pattern's values go.
+  enum Destination { case sql, address }
+
+  static let mostIDs = 500
+
+  let marks: [Mark]
+
+  /// Marks of one recipient or time, where the pattern says it; one at a time, where it names one.
+  static func batches(of marks: [Mark], _ values: Set<MarkValue>) -> [MarkBatch] {
+    let hasRecipient = values.contains(.recipient)
+    let hasTime = !values.isDisjoint(with: [.time, .datetime, .seconds, .milliseconds])
+    func key(_ mark: Mark) -> (recipient: RecipientID, time: Instant) {
+      (hasRecipient ? mark.recipient : RecipientID(""), hasTime ? mark.time : Instant(seconds: 0))
+    }
+    let most = values.isDisjoint(with: [.id, .number]) ? mostIDs : 1
+    let sorted = marks.sorted {
+      let (left, right) = (key($0), key($1))
+      return (left.recipient, left.time, $0.notification)
+        < (right.recipient, right.time, $1.notification)
+    }
+    var batches: [[Mark]] = []
+    for mark in sorted {
+      if let last = batches.last, last.count < most, key(last[0]) == key(mark) {
+        batches[batches.count - 1].append(mark)
+      } else {
+        batches.append([mark])
+      }
+    }
+    return batches.map { MarkBatch(marks: $0) }
+  }
+
+  /// Why a mark's values cannot be written where a pattern says them; nil if they can.
+  static func refusal(
+    of mark: Mark, _ values: Set<MarkValue>, in destination: Destination
+  ) -> StateRefusal? {
+    let id = mark.notification.text
+    if !values.isDisjoint(with: [.number, .numbers]), Int64(id)?.description != id {
+      return .noNumber
+    }
+    switch destination {
+    case .sql:
+      let texts =
+        (values.isDisjoint(with: [.id, .ids]) ? [] : [id])
+        + (values.contains(.recipient) ? [mark.recipient.text] : [])
+      return texts.allSatisfy { SQLText.literal($0) != nil } ? nil : .unquotable
+    case .address:
+      // A segment of only dots changes the path (RFC 3986 section 5.2.4), encoded or not.
+      return ["", ".", ".."].contains(id) ? .noAddress : nil
+    }
+  }
+
+  private var ids: [String] { marks.map(\.notification.text) }
+
+  /// The value as it is, for a text or a number.
+  private func text(_ value: MarkValue) -> String {
+    let time = marks[0].time
+    return switch value {
+    case .id, .number, .ids, .numbers: ids.joined(separator: ",")
+    case .recipient: marks[0].recipient.text
+    case .time: time.text
+    case .datetime: String(time.text.prefix(19)).replacing("T", with: " ")
+    case .seconds: String(time.seconds)
+    case .milliseconds: String(Int(time.microseconds).dividedDown(by: 1_000))
+    case .table: ""
+    }
+  }
+
+  func sql(_ value: MarkValue) -> String {
+    switch value {
+    case .id, .ids: ids.compactMap(SQLText.literal).joined(separator: ", ")
+    case .number, .numbers: ids.joined(separator: ", ")
+    case .recipient, .time, .datetime: SQLText.literal(text(value)) ?? "NULL"
+    case .seconds, .milliseconds, .table: text(value)
+    }
+  }
+
+  /// A request as a line of JSON, without the line break.
+  func request(_ pattern: MarkRequest, base: String?) -> [UInt8] {
+    let filled = pattern.url.filled { MarkValue(rawValue: $0).map(text) } ?? ""
+    let root = filled.hasPrefix("/") ? base ?? "" : ""
+    let url = (root.hasSuffix("/") ? String(root.dropLast()) : root) + filled
+    var output = Array("{\"method\":\"\(pattern.method.rawValue)\",\"url\":".utf8)
+    JSONEscape.appendString(url.utf8, to: &output)
+    output += ",\"profile\":".utf8
+    JSONEscape.appendString(marks[0].profile.text.utf8, to: &output)
+    output += ",\"recipient\":".utf8
+    JSONEscape.appendString(marks[0].recipient.text.utf8, to: &output)
+    output += ",\"ids\":".utf8
+    appendIDs(to: &output)
+    if let body = pattern.body {
+      output += ",\"body\":".utf8
+      append(body, to: &output)
+    }
+    output.append(UInt8(ascii: "}"))
+    return output
+  }
+
+  private func append(_ body: MarkBody, to output: inout [UInt8]) {
+    switch body {
+    case .plain(let word): output += word.utf8
+    case .text(let text): append(text, to: &output)
+    case .list(let elements):
+      output.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        append(element, to: &output)
+      }
+      output.append(UInt8(ascii: "]"))
+    case .object(let members):
+      output.append(UInt8(ascii: "{"))
+      for (index, member) in members.enumerated() {
+        if index > 0 { output.append(UInt8(ascii: ",")) }
+        JSONEscape.appendString(member.name.utf8, to: &output)
+        output.append(UInt8(ascii: ":"))
+        append(member.value, to: &output)
+      }
+      output.append(UInt8(ascii: "}"))
+    }
+  }
+
+  /// A text that is one value alone is what the value is: a list of ids, or a number.
+  private func append(_ pattern: MarkText, to output: inout [UInt8]) {
+    if pattern.pieces.count == 1, case .value(let value) = pattern.pieces[0] {
+      switch value {
+      case .ids: return appendIDs(to: &output)
+      case .numbers:
+        output += "[\(text(value))]".utf8
+        return
+      case .number, .seconds, .milliseconds:
+        output += text(value).utf8
+        return
+      case .id, .recipient, .time, .datetime, .table: break
+      }
+    }
+    let pieces = pattern.pieces.map { piece in
+      switch piece {
+      case .literal(let text): text
+      case .value(let value): text(value)
+      }
+    }
+    JSONEscape.appendString(pieces.joined().utf8, to: &output)
+  }
+
+  private func appendIDs(to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "["))
+    for (index, id) in ids.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      JSONEscape.appendString(id.utf8, to: &output)
+    }
+    output.append(UInt8(ascii: "]"))
+  }
+}

@@ -1,0 +1,83 @@
+package import Notifications
+package import Profiles
+
+/// Why a mark is in no statement or request.
+package enum StateRefusal: CaseIterable, Hashable, Sendable {
+  /// The profile has no pattern for its kind.
+  case noPattern
+  /// Databases read a backslash and a NUL differently.
+  case unquotable
+  /// The pattern asks for a number.
+  case noNumber
+  /// An address with it would lead elsewhere.
+  case noAddress
+}
+
+/// What applies marks to a system, and the marks that it leaves out.
+package struct StateOutput: Sendable {
+  /// A statement or a request each.
+  package fileprivate(set) var lines: [[UInt8]] = []
+  package fileprivate(set) var refused: [(mark: Mark, reason: StateRefusal)] = []
+
+  /// The statements of a profile for marks of its notifications.
+  ///
+  /// - Parameter table: what `{table}` stands for, as SQL.
+  package static func statements(
+    for marks: [Mark], _ patterns: [Mark.Kind: MarkText], table: String
+  ) -> StateOutput {
+    output(of: marks, patterns) { pattern in
+      Form(values: pattern.values, escapes: .sql) { batch in
+        let pieces = pattern.pieces.map { piece in
+          switch piece {
+          case .literal(let text): text
+          case .value(.table): table
+          case .value(let value): batch.sql(value)
+          }
+        }
+        let statement = pieces.joined()
+        return Array((statement.hasSuffix(";") ? statement : statement + ";").utf8)
+      }
+    }
+  }
+
+  /// The requests of a profile, a line of JSON each; `base` is the base of relative addresses.
+  package static func requests(
+    for marks: [Mark], _ patterns: [Mark.Kind: MarkRequest], base: String?
+  ) -> StateOutput {
+    output(of: marks, patterns) { pattern in
+      Form(values: pattern.values.union([.recipient]), escapes: .address) { batch in
+        batch.request(pattern, base: base)
+      }
+    }
+  }
+
+  /// How a pattern is written for marks.
+  private struct Form {
+    var values: Set<MarkValue>
+    var escapes: MarkBatch.Destination
+    var line: (MarkBatch) -> [UInt8]
+  }
+
+  private static func output<Pattern>(
+    of marks: [Mark], _ patterns: [Mark.Kind: Pattern], form: (Pattern) -> Form
+  ) -> StateOutput {
+    var output = StateOutput()
+    for kind in Mark.Kind.allCases {
+      let marks = marks.filter { $0.kind == kind }
+      guard let form = patterns[kind].map(form) else {
+        output.refused += marks.map { ($0, .noPattern) }
+        continue
+      }
+      var usable: [Mark] = []
+      for mark in marks {
+        if let reason = MarkBatch.refusal(of: mark, form.values, in: form.escapes) {
+          output.refused.append((mark, reason))
+        } else {
+          usable.append(mark)
+        }
+      }
+      output.lines += MarkBatch.batches(of: usable, form.values).map(form.line)
+    }
+    return output
+  }
+}

@@ -1,0 +1,141 @@
+package import Notifications
+import YAML
+
+/// What a pattern of `marks` may say in braces.
+package enum MarkValue: String, CaseIterable, Sendable {
+  /// The id of one notification, as a text or as a number.
+  case id, number
+  /// The ids of up to 500.
+  case ids, numbers
+  case recipient
+  /// When it was marked: as in RFC 3339, as `2026-02-08 22:30:00` in UTC, and since 1970.
+  case time, datetime, seconds, milliseconds
+  /// The table that was read.
+  case table
+
+  /// Those that name notifications.
+  fileprivate static let naming: Set = [id, number, ids, numbers]
+}
+
+/// A text with values in braces; a literal brace is doubled.
+package struct MarkText: Sendable {
+  package enum Piece: Sendable {
+    case literal(String)
+    case value(MarkValue)
+  }
+
+  package let pieces: [Piece]
+
+  package var values: Set<MarkValue> {
+    Set(pieces.compactMap { if case .value(let value) = $0 { value } else { nil } })
+  }
+}
+
+/// The JSON body of a request.
+package indirect enum MarkBody: Sendable {
+  case text(MarkText)
+  /// A number, `true` or `false`.
+  case plain(String)
+  case list([MarkBody])
+  case object([(name: String, value: MarkBody)])
+
+  package var values: Set<MarkValue> {
+    switch self {
+    case .text(let text): text.values
+    case .plain: []
+    case .list(let elements): elements.reduce(into: []) { $0.formUnion($1.values) }
+    case .object(let members): members.reduce(into: []) { $0.formUnion($1.value.values) }
+    }
+  }
+}
+
+/// The request that brings marks to a system's API.
+package struct MarkRequest: Sendable {
+  package enum Method: String, CaseIterable, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+  }
+
+  package var method: Method
+  /// Relative to the base URL; `{id}` and `{recipient}` are filled in.
+  package var url: URLTemplate
+  package var body: MarkBody?
+
+  package var values: Set<MarkValue> {
+    Set(url.names.compactMap { MarkValue(rawValue: $0) }).union(body?.values ?? [])
+  }
+}
+
+/// How marks reach the system itself: statements for its database and requests to its API.
+package struct MarkPatterns: Sendable {
+  package var statements: [Mark.Kind: MarkText] = [:]
+  package var requests: [Mark.Kind: MarkRequest] = [:]
+}
+
+/// Reads the patterns.
+extension YAMLNode {
+  func markPatterns() throws(YAMLFileError) -> MarkPatterns {
+    let section = try section(ProfileSchema.marks)
+    let statements = try section["sql"]?.section(ProfileSchema.markedSQL)
+    let requests = try section["requests"]?.section(ProfileSchema.markedRequests)
+    var patterns = MarkPatterns()
+    for kind in Mark.Kind.allCases {
+      patterns.statements[kind] = try statements?[kind.rawValue]?.statement()
+      patterns.requests[kind] = try requests?[kind.rawValue]?.request()
+    }
+    return patterns
+  }
+
+  /// A statement, which names what it changes: rows that came after the export stay.
+  private func statement() throws(YAMLFileError) -> MarkText {
+    let statement = try markText(MarkValue.allCases)
+    guard !statement.values.isDisjoint(with: MarkValue.naming) else {
+      throw error(.malformed(try text(), expected: "a statement that names {ids} or {numbers}"))
+    }
+    return statement
+  }
+
+  private func request() throws(YAMLFileError) -> MarkRequest {
+    let section = try section(ProfileSchema.markedRequest)
+    let request = MarkRequest(
+      method: try section.required("method").word(of: MarkRequest.Method.self),
+      url: try section.required("url").template(["id", "recipient"]),
+      body: try section["body"]?.markBody())
+    guard !request.values.isDisjoint(with: MarkValue.naming) else {
+      throw try section.required("url").error(
+        .malformed(
+          try section.required("url").text(), expected: "an address with {id}, or a body with {ids}"
+        ))
+    }
+    return request
+  }
+
+  private func markText(_ allowed: [MarkValue]) throws(YAMLFileError) -> MarkText {
+    MarkText(
+      pieces: try template(allowed.map(\.rawValue)).pieces.compactMap {
+        switch $0 {
+        case .literal(let text): .literal(text)
+        case .value(let name): MarkValue(rawValue: name).map { .value($0) }
+        }
+      })
+  }
+
+  private func markBody() throws(YAMLFileError) -> MarkBody {
+    if isMapping {
+      return .object(
+        try members().map { (name, value) throws(YAMLFileError) in (name, try value.markBody()) })
+    }
+    if isSequence {
+      return .list(try list().map { (node) throws(YAMLFileError) in try node.markBody() })
+    }
+    // An unquoted {id} is a mapping to YAML, and what it leads to nothing.
+    if let word = plainScalar, ["true", "false"].contains(word) || Int64(word)?.description == word
+    {
+      return .plain(word)
+    }
+    return .text(try markText(MarkValue.allCases.filter { $0 != .table }))
+  }
+}
