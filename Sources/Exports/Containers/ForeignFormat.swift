@@ -5,17 +5,8 @@ import ByteText
 /// One table for exports, recipients, marks and lists of addresses: a known format is refused by
 /// name instead of being read as damaged lines of JSON.
 package enum ForeignFormat: String, CaseIterable, Sendable {
-  // Compressed or packed.
-  case zip, workbook, zstandard, xz, lzma, bzip2, sevenZip, rar, lz4, compress, tar
-  // Encrypted.
-  case openPGP, age
-  // Tables and databases of others.
-  case parquet, arrow, orc, avro, duckDB, bson, writeAheadLog, postgresArchive
-  // Documents and pictures.
-  case png, jpeg, gif, webP, pdf, oldOffice, richText, html
-  // Text of other kinds.
-  case xml, propertyList, binaryPropertyList, mysqlDump, postgresDump, sqliteDump, sql
-  case gitLFS, csv, tsv, semicolons, bars, yaml
+  case zip, workbook, zstandard, xz, bzip2, tar, parquet, picture, pdf
+  case html, xml, sql, csv, bars, yaml
   /// Rows of a table without the names of its columns.
   case headlessTable
   /// Objects with a record separator before each (RFC 7464).
@@ -64,17 +55,8 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     if layout.isCertain || !layout.isSure && isHeader(layout) { return layout }
     // Damaged first lines of JSON or SQL may look like a header.
     switch ForeignFormat(head: head) {
-    case .csv, .tsv, .semicolons, .text: return layout.isSure ? layout : nil
+    case .csv, .text: return layout.isSure ? layout : nil
     default: return nil
-    }
-  }
-
-  /// The kind of a table that can be read.
-  init(_ layout: CSVLayout) {
-    switch layout.separator {
-    case UInt8(ascii: "\t"): self = .tsv
-    case UInt8(ascii: ";"): self = .semicolons
-    default: self = .csv
     }
   }
 
@@ -97,39 +79,17 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     Signature(format: format, bytes: Array(text.utf8), offset: offset)
   }
 
-  private static let signatures =
-    packed + tables + [
-      Signature(format: .png, bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
-      Signature(format: .jpeg, bytes: [0xFF, 0xD8, 0xFF]),
-      signature(.gif, "GIF8"), signature(.webP, "WEBP", at: 8), signature(.pdf, "%PDF-"),
-      Signature(format: .oldOffice, bytes: [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]),
-      signature(.richText, "{\\rtf"), signature(.binaryPropertyList, "bplist0"),
-    ]
-
-  private static let packed = [
+  private static let signatures = [
     signature(.zip, "PK\u{3}\u{4}"), signature(.zip, "PK\u{5}\u{6}"),
     signature(.zip, "PK\u{7}\u{8}"),
     Signature(format: .zstandard, bytes: [0x28, 0xB5, 0x2F, 0xFD]),
     Signature(format: .xz, bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]),
-    Signature(format: .lzma, bytes: [0x5D, 0x00, 0x00]),
-    signature(.bzip2, "1AY&SY", at: 4),
-    Signature(format: .sevenZip, bytes: [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]),
-    signature(.rar, "Rar!\u{1A}\u{7}"),
-    Signature(format: .lz4, bytes: [0x04, 0x22, 0x4D, 0x18]),
-    Signature(format: .compress, bytes: [0x1F, 0x9D]),
-    signature(.tar, "ustar", at: 257),
-    signature(.openPGP, "-----BEGIN PGP MESSAGE-----"), signature(.age, "age-encryption.org/"),
-    signature(.age, "-----BEGIN AGE ENCRYPTED FILE-----"),
-  ]
-
-  private static let tables = [
-    signature(.parquet, "PAR1"), signature(.arrow, "ARROW1"), signature(.orc, "ORC"),
-    signature(.avro, "Obj\u{1}"), signature(.duckDB, "DUCK", at: 8),
-    Signature(format: .writeAheadLog, bytes: [0x37, 0x7F, 0x06, 0x82]),
-    Signature(format: .writeAheadLog, bytes: [0x37, 0x7F, 0x06, 0x83]),
-    signature(.postgresArchive, "PGDMP"),
-    // A document's length, then its first element, an ObjectId of the name `_id`.
-    signature(.bson, "\u{7}_id\0", at: 4),
+    signature(.bzip2, "1AY&SY", at: 4), signature(.tar, "ustar", at: 257),
+    signature(.parquet, "PAR1"), signature(.pdf, "%PDF-"),
+    Signature(format: .picture, bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+    Signature(format: .picture, bytes: [0xFF, 0xD8, 0xFF]),
+    signature(.picture, "GIF8"), signature(.picture, "WEBP", at: 8),
+    signature(.sql, "PGDMP"),
   ]
 
   /// The first files of a package of Office Open XML or OpenDocument.
@@ -146,16 +106,11 @@ extension ForeignFormat {
   /// Whether none of its lines is text; a list of addresses may be of any other kind.
   package var isNoText: Bool {
     switch self {
-    case .zip, .workbook, .zstandard, .xz, .lzma, .bzip2, .sevenZip, .rar, .lz4, .compress, .tar,
-      .openPGP, .age, .parquet, .arrow, .orc, .avro, .duckDB, .bson, .writeAheadLog,
-      .postgresArchive, .png, .jpeg, .gif, .webP, .pdf, .oldOffice, .richText, .html,
-      .binaryPropertyList, .propertyList, .mysqlDump, .postgresDump, .sqliteDump, .gitLFS,
-      .zeros, .binary:
+    case .zip, .workbook, .zstandard, .xz, .bzip2, .tar, .parquet, .picture, .pdf, .html, .zeros,
+      .binary:
       true
     // An address in angle brackets begins as XML does.
-    case .xml, .sql, .csv, .tsv, .semicolons, .bars, .headlessTable, .yaml, .jsonSequence,
-      .jsonScalar,
-      .text:
+    case .xml, .sql, .csv, .bars, .headlessTable, .yaml, .jsonSequence, .jsonScalar, .text:
       false
     }
   }

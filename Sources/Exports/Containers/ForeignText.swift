@@ -107,17 +107,14 @@ struct ForeignText {
       }
     }
     if begins("<!doctype html", "<html", "<head", "<body") { return .html }
-    if begins("<!doctype plist", "<plist") { return .propertyList }
     if begins("<?xml") {
-      let start = text.prefix(1_024)
-      if start.firstRange(of: Array("<plist".utf8)) != nil { return .propertyList }
-      return start.firstRange(of: Array("<html".utf8)) != nil ? .html : .xml
+      return text.prefix(1_024).firstRange(of: Array("<html".utf8)) != nil ? .html : .xml
     }
-    if begins("<rss", "<feed") { return .xml }
-    if begins("-- MySQL dump", "-- MariaDB dump", "/*M!", "/*!40") { return .mysqlDump }
-    if begins("--\n-- PostgreSQL database", "--\r\n-- PostgreSQL database") { return .postgresDump }
-    if begins("PRAGMA foreign_keys=") { return .sqliteDump }
-    return begins("version https://git-lfs.github.com/spec/") ? .gitLFS : nil
+    if begins("<rss", "<feed", "<!doctype plist", "<plist") { return .xml }
+    let dumps = begins(
+      "-- MySQL dump", "-- MariaDB dump", "/*M!", "/*!40", "--\n-- PostgreSQL database",
+      "--\r\n-- PostgreSQL database", "PRAGMA foreign_keys=")
+    return dumps ? .sql : nil
   }
 
   /// The format that the text most resembles.
@@ -129,7 +126,7 @@ struct ForeignText {
     if Self.isSQL(start) { return .sql }
     let isWhole = bytes.count < ForeignFormat.headLength
     if let layout = CSVLayout(Array(bytes), isWhole: isWhole), layout.isSure {
-      return ForeignFormat(layout)
+      return .csv
     }
     if isYAML { return .yaml }
     if CSVLayout.hasBars(Array(bytes), isWhole: isWhole) { return .bars }

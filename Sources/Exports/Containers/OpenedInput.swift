@@ -67,7 +67,7 @@ struct OpenedInput {
   private static func header(_ head: [UInt8], named name: String) -> ForeignFormat? {
     let endings = [".csv", ".tsv", ".csv.gz", ".tsv.gz"]
     guard endings.contains(where: name.lowercased().hasSuffix) else { return nil }
-    return CSVLayout(head, isWhole: true).flatMap { $0.hasRows ? nil : ForeignFormat($0) }
+    return CSVLayout(head, isWhole: true).flatMap { $0.hasRows ? nil : .csv }
   }
 
   /// The first bytes, and so many more that a second line is among them: what damaged a first one may
