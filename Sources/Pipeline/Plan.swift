@@ -58,7 +58,8 @@ package struct Inputs: Sendable {
   package var owner: RecipientID?
   package var baseURL: String?
   package var states: [String] = []
-  package var recipients: String?
+  /// What the first says of a person counts; the others say more.
+  package var recipients: [String] = []
   package var suppress: String?
   /// The zone of readers who set none; nil for UTC, or what a terminal says.
   package var zone: Zone?
@@ -211,7 +212,7 @@ extension Plan {
     inputs.owner = reader.value(section["owner"], as: YAMLNode.text).map { RecipientID($0) }
     inputs.zone = reader.value(section["time-zone"], as: YAMLNode.zone) ?? .utc
     inputs.locale = reader.value(section["locale"], as: YAMLNode.locale) ?? "en"
-    inputs.recipients = reader.value(section["recipients"], folder.path)
+    inputs.recipients = reader.list(section["recipients"], as: YAMLNode.text).map(folder.path)
     inputs.states = reader.list(section["state"], as: YAMLNode.text).map(folder.path)
     for join in reader.list(section["join"], as: YAMLNode.join) {
       inputs.joins[join.name] = folder.path(join.path)

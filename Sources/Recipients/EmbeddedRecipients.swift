@@ -52,7 +52,7 @@ package struct EmbeddedRecipients: Equatable, Sendable {
     for found in try search.found() {
       let member = try EmbeddedList(found, file: file, read)
       if tables.contains(found.name) {
-        preferences.append(try member.preferences(of: profile))
+        preferences.append(try member.preferences(of: profile, options))
       } else if let reading = try member.people(of: profile, options) {
         people.append(reading.belonging(to: profile))
       }
@@ -65,18 +65,23 @@ extension RecipientReading {
   /// identities: users may be able to write an export's own tables.
   fileprivate func belonging(to profile: Profile) -> RecipientReading {
     var reading = self
-    reading.entries = entries.map { entry in
-      switch entry {
-      case .draft(var draft):
-        draft.profile = draft.profile ?? profile.name
-        draft.also = [:]
-        return .draft(draft)
-      case .rejected(var reject):
-        reject.profile = reject.profile ?? profile.name
-        return .rejected(reject)
-      }
-    }
+    reading.people = people.map { $0.belonging(to: profile) }
+    reading.preferences = preferences.map { $0.belonging(to: profile) }
     return reading
+  }
+}
+
+extension RecipientEntry {
+  fileprivate func belonging(to profile: Profile) -> RecipientEntry {
+    switch self {
+    case .draft(var draft):
+      draft.profile = draft.profile ?? profile.name
+      draft.also = [:]
+      return .draft(draft)
+    case .rejected(var reject):
+      reject.profile = reject.profile ?? profile.name
+      return .rejected(reject)
+    }
   }
 }
 
@@ -136,22 +141,18 @@ struct EmbeddedList {
   }
 
   /// Reads its elements as the profile's preferences.
-  func preferences(of profile: Profile) throws(SideFileError) -> RecipientReading {
-    guard let reader = PreferenceReader(profile) else {
-      throw SideFileError(file: file, reason: .outOfMemory)
-    }
-    return try reading { reader.entry($0.bytes, file: file, place: $1) }
+  func preferences(
+    of profile: Profile, _ options: RecipientOptions
+  ) throws(SideFileError) -> RecipientReading {
+    try reading(RecipientReader(options, rowsOf: profile), takesKeys: false)
   }
 
   /// Reads its elements as those of a recipients file; nil if they are not objects.
   func people(
     of profile: Profile, _ options: RecipientOptions
   ) throws(SideFileError) -> RecipientReading? {
-    guard let reader = RecipientReader(options, peopleOf: profile) else {
-      throw SideFileError(file: file, reason: .outOfMemory)
-    }
     do throws(SideFileError) {
-      return try reading { reader.entry($0.bytes, key: $0.key, file: file, place: $1) }
+      return try reading(RecipientReader(options, peopleOf: profile), takesKeys: true)
     } catch {
       if error.reason == .damaged(.notAnObject) { return nil }
       throw error
@@ -159,15 +160,18 @@ struct EmbeddedList {
   }
 
   private func reading(
-    _ entry: (SideFileEntry, SideFilePosition) -> RecipientEntry
+    _ reader: RecipientReader?, takesKeys: Bool
   ) throws(SideFileError) -> RecipientReading {
+    guard let reader else { throw SideFileError(file: file, reason: .outOfMemory) }
     var reading = RecipientReading()
     try text.withBytes { (bytes) throws(SideFileError) in
       var entries = SideFileEntries(
         bytes, file: file, shape: EntryShape(identifying: [], lists: []))
       try entries.visit {
         let isFirstLine = firstLine == 1 && $0.number != nil
-        reading.entries.append(entry($0, isFirstLine ? $0.place : .line(firstLine + $0.line - 1)))
+        reader.read(
+          $0.bytes, key: takesKeys ? $0.key : nil, file: file,
+          place: isFirstLine ? $0.place : .line(firstLine + $0.line - 1), into: &reading)
       }
     }
     return reading

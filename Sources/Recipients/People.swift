@@ -20,6 +20,7 @@ package struct People: Sendable {
   private var addresses = ByteTable()
   private var addressPlaces: [SideFilePosition] = []
   private let profile: ProfileName
+  private let hasFile: Bool
   private let keys: AddressKeys
   private let defaultZone: Zone
   private let defaultRadii: [ProfileName: Double]
@@ -48,22 +49,25 @@ package struct People: Sendable {
     profiles: [Profile] = [], keys: AddressKeys, defaultZone: Zone, zones: Zones
   ) {
     self.profile = profile
+    hasFile = file != nil
     self.keys = keys
     self.defaultZone = defaultZone
     defaultRadii = profiles.reduce(into: [:]) { $0[$1.name] = $1.preferences?.defaultRadius }
     self.zones = zones
-    var people = EmbeddedDrafts(own.people)
-    var preferences = EmbeddedDrafts(own.preferences)
-    rejects += (file == nil ? people.repeated : []) + preferences.repeated
-    for entry in file?.entries ?? [] { add(entry, over: &people, &preferences) }
-    // A recipients file alone decides who is mailed.
-    for entry in file == nil ? people.rest : [] where Self.canBeMailed(entry) {
-      var nobody = EmbeddedDrafts([])
-      add(entry, over: &nobody, &preferences)
+    let further = file?.further ?? []
+    let embedded = [own.people, own.preferences].map { $0.flatMap(\.entries) }
+    var sources = (further + embedded).map { EmbeddedDrafts($0, home: profile) }
+    let people = further.count
+    for (number, source) in sources.enumerated() where number != people || file == nil {
+      rejects += source.repeated
     }
-    for entry in preferences.rest {
-      var (nobody, nothing) = (EmbeddedDrafts([]), EmbeddedDrafts([]))
-      add(entry, over: &nobody, &nothing)
+    for entry in file?.people ?? [] { add(entry, over: &sources[...], isAsked: true) }
+    for number in sources.indices {
+      // A recipients file alone decides who is mailed.
+      if number == people, file != nil { continue }
+      for entry in sources[number].rest where number != people || canBeMailed(entry) {
+        add(entry, over: &sources[(number + 1)...], isAsked: file == nil || number < people)
+      }
     }
   }
 
@@ -76,6 +80,10 @@ package struct People: Sendable {
   package func reject(_ profile: ProfileName, _ recipient: RecipientID) -> Int? {
     persons[PersonID(profile, recipient)]?.reject
   }
+
+  /// The address of a recipient of whom nobody says anything: an id that is one. A recipients file
+  /// alone decides who is mailed.
+  package func address(of id: RecipientID) -> String? { hasFile ? nil : keys.address(in: id) }
 
   // MARK: Claims
 
@@ -90,25 +98,30 @@ package struct People: Sendable {
     if let address = reject.address { _ = claim(address, reject.place) }
   }
 
-  /// Adds an entry, over what the exports say of the same person.
+  /// Adds an entry, over what further sources say of the same person.
+  ///
+  /// - Parameter isAsked: whether the person may be mailed at an id that is an address.
   private mutating func add(
-    _ entry: RecipientEntry, over people: inout EmbeddedDrafts, _ preferences: inout EmbeddedDrafts
+    _ entry: RecipientEntry, over sources: inout ArraySlice<EmbeddedDrafts>, isAsked: Bool
   ) {
     switch entry {
     case .rejected(let reject):
       if let recipient = reject.recipient {
         // They are already rejected and reported.
-        people.pass(reject.profile ?? profile, recipient)
-        preferences.pass(reject.profile ?? profile, recipient)
+        for number in sources.indices { sources[number].pass(reject.profile ?? profile, recipient) }
       }
       add(reject)
     case .draft(var draft):
       draft.profile = draft.profile ?? profile
       guard let claims = claims(of: draft) else { return }
       let identities = claims.map { ($0.profile, $0.recipient) }
-      let fromPeople = people.take(for: identities, into: &draft)
-      let fromPreferences = preferences.take(for: identities, into: &draft)
-      if let reject = fromPeople ?? fromPreferences { return add(reject, claims: claims) }
+      var failed: SideFileReject?
+      for number in sources.indices {
+        let reject = sources[number].take(for: identities, into: &draft)
+        failed = failed ?? reject
+      }
+      if let failed { return add(failed, claims: claims) }
+      if isAsked { draft.email = draft.email ?? keys.address(in: draft.id) }
       if let email = draft.email, let first = claim(keys.key(email), draft.place) {
         return reject(draft, FieldFault(field: "email", reason: .repeatedAddress(first: first)))
       }
@@ -122,9 +135,9 @@ package struct People: Sendable {
   }
 
   /// Whether an entry of an export's people may have an address; a rejected one may.
-  private static func canBeMailed(_ entry: RecipientEntry) -> Bool {
+  private func canBeMailed(_ entry: RecipientEntry) -> Bool {
     switch entry {
-    case .draft(let draft): draft.email != nil
+    case .draft(let draft): draft.email != nil || keys.address(in: draft.id) != nil
     case .rejected: true
     }
   }
@@ -165,7 +178,7 @@ package struct People: Sendable {
   }
 }
 
-/// The entries of exports' tables of one kind, by identity.
+/// The entries of one source that completes others, by identity.
 struct EmbeddedDrafts {
   private var entries: [RecipientEntry] = []
   private var numbers: [ProfileName: [RecipientID: Int]] = [:]
@@ -173,19 +186,18 @@ struct EmbeddedDrafts {
   /// Second entries for one user.
   private(set) var repeated: [SideFileReject] = []
 
-  init(_ readings: [RecipientReading]) {
-    for entry in readings.flatMap(\.entries) {
+  /// - Parameter home: whose ids those are that name no profile.
+  init(_ entries: [RecipientEntry], home: ProfileName) {
+    for entry in entries {
       switch entry {
-      case .rejected(let reject): add(entry, reject.profile, id: reject.recipient)
-      case .draft(let draft): add(entry, draft.profile, id: draft.id)
+      case .rejected(let reject): add(entry, reject.profile ?? home, id: reject.recipient)
+      case .draft(let draft): add(entry, draft.profile ?? home, id: draft.id)
       }
     }
   }
 
-  private mutating func add(
-    _ entry: RecipientEntry, _ profile: ProfileName?, id: RecipientID?
-  ) {
-    if let profile, let id {
+  private mutating func add(_ entry: RecipientEntry, _ profile: ProfileName, id: RecipientID?) {
+    if let id {
       if let first = numbers[profile]?[id] {
         if let reject = repetition(of: entry, first: first) { repeated.append(reject) }
         return

@@ -78,17 +78,20 @@ package struct RecipientOptions: Sendable {
   package var keys: AddressKeys
   /// The table or view of a database; nil searches for it.
   package var table: String?
+  /// Whose a file is that is one object without an id.
+  package var owner: RecipientID?
   /// The folder for a private copy of a database with leftover logs.
   package var temporaryFolder: String
 
   package init(
     profiles: [Profile], zones: Zones, keys: AddressKeys, table: String? = nil,
-    temporaryFolder: String
+    owner: RecipientID? = nil, temporaryFolder: String
   ) {
     self.profiles = profiles
     self.zones = zones
     self.keys = keys
     self.table = table
+    self.owner = owner
     self.temporaryFolder = temporaryFolder
   }
 }
@@ -109,12 +112,19 @@ package enum RecipientEntry: Equatable, Sendable {
 /// The entries of a file of recipients or preferences.
 package struct RecipientReading: Equatable, Sendable {
   /// In the order of the file.
-  package var entries: [RecipientEntry] = []
+  package var people: [RecipientEntry] = []
+  /// Rows of a system's own preferences, which say more of these people, or of others.
+  package var preferences: [RecipientEntry] = []
+  /// What further files say of these people, or of others.
+  package var others: [RecipientReading] = []
   /// Members or columns that are not read, perhaps misspelled; of the first 1,000 entries.
   package var unknownFields: Set<String> = []
 
   /// The names of fields that are read, in one spelling each.
   package static let fieldNames = RecipientField.members
+
+  /// All of them.
+  package var entries: [RecipientEntry] { people + preferences + others.flatMap(\.entries) }
 
   package var drafts: [RecipientDraft] {
     entries.compactMap { if case .draft(let draft) = $0 { draft } else { nil } }
@@ -122,5 +132,10 @@ package struct RecipientReading: Equatable, Sendable {
 
   package var rejects: [SideFileReject] {
     entries.compactMap { if case .rejected(let reject) = $0 { reject } else { nil } }
+  }
+
+  /// What says more of the people, the foremost first.
+  var further: [[RecipientEntry]] {
+    [preferences] + others.flatMap { [$0.people] + $0.further }
   }
 }

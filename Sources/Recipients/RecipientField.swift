@@ -76,7 +76,8 @@ extension RecipientField {
         example: #""Maya Ortiz""#, standard: "none")
     case .email:
       Declaration(
-        "email", "emailAddress",
+        "email", "emailAddress", "e-mail", "email address", "mail", "userEmail", "primaryEmail",
+        "contactEmail",
         meaning: "One email address.",
         example: #""maya@example.org""#, standard: "the outcome `no address`")
     case .locale:

@@ -1,8 +1,8 @@
 import ByteText
 import CSimdJSON
 import Exports
-package import Languages
-package import Notifications
+import Languages
+import Notifications
 import Profiles
 
 /// Reads the records of a recipients file; for one thread.
@@ -14,7 +14,13 @@ final class RecipientReader {
   private let slots: RecipientSlots
   private let zones: Zones
   private let keys: AddressKeys
+  /// How systems keep their users' preferences.
   private let preferences: [PreferenceReader]
+  /// The system whose own table of preferences is read.
+  private let keeper: PreferenceReader?
+  /// The system whose table of people is read.
+  private let owner: Profile?
+  private let containers: PreferenceTexts
   /// Spellings seen so far.
   private var locales: [String: LanguageTag] = [:]
   private var rhythms: [RhythmWords: Rhythm] = [:]
@@ -24,79 +30,133 @@ final class RecipientReader {
 
   /// Nil if there is no memory.
   ///
-  /// - Parameter profile: that of an export whose own people are read.
-  init?(_ options: RecipientOptions, peopleOf profile: Profile? = nil) {
-    guard let paths = RecordPaths() else { return nil }
-    slots = RecipientSlots(paths, ids: profile?.preferences?.recipient ?? [])
-    preferences = options.profiles.compactMap { PreferenceReader($0) }
-    for reader in preferences { reader.addMarkers(to: paths) }
+  /// - Parameters:
+  ///   - owner: the system whose table of people is read.
+  ///   - keeper: the system whose table of preferences is read.
+  init?(_ options: RecipientOptions, peopleOf owner: Profile? = nil, rowsOf keeper: Profile? = nil)
+  {
+    guard let paths = RecordPaths(), let containers = PreferenceTexts(options.profiles, paths)
+    else { return nil }
+    slots = RecipientSlots(paths, ids: owner?.preferences?.recipient ?? [])
+    preferences = options.profiles.filter { $0.name != keeper?.name }
+      .compactMap { PreferenceReader($0, paths) }
+    self.keeper = keeper.flatMap { PreferenceReader($0, paths) }
+    self.owner = owner
+    self.containers = containers
     walker = RecordWalker(paths)
     zones = options.zones
     keys = options.keys
   }
 
-  /// Reads a record; `key` is its key in an object keyed by id.
-  func entry(
-    _ record: UnsafeRawBufferPointer, key: String?, file: String, place: SideFilePosition
-  ) -> RecipientEntry {
+  /// Reads a record into the people or the preferences of `reading`.
+  ///
+  /// - Parameter key: its key in an object keyed by id.
+  func read(
+    _ record: UnsafeRawBufferPointer, key: String? = nil, file: String, place: SideFilePosition,
+    into reading: inout RecipientReading
+  ) {
     if let damage = walker.walk(record) {
       let fault = FieldFault(field: nil, reason: .damaged(damage.reason))
-      return .rejected(SideFileReject(file: file, place: place, fault: fault))
+      return reading.people.append(
+        .rejected(SideFileReject(file: file, place: place, fault: fault)))
     }
-    if walker.fields.first(slots[.email]) == nil,
-      let own = preferences.first(where: { $0.marks(walker.fields) })
-    {
-      return own.entry(record, file: file, place: place)
-    }
+    let fields = walker.fields
+    let hasAddress = fields.first(slots[.email]) != nil
+    let keeper = keeper ?? (hasAddress ? nil : preferences.first { $0.isRow(fields) })
+    let entry = entry(record, key: key, keeper, file: file, place: place)
+    if keeper == nil { reading.people.append(entry) } else { reading.preferences.append(entry) }
+  }
+
+  private func entry(
+    _ record: UnsafeRawBufferPointer, key: String?, _ keeper: PreferenceReader?, file: String,
+    place: SideFilePosition
+  ) -> RecipientEntry {
     do throws(FieldFault) {
-      return .draft(try draft(record, key: key, file: file, place: place))
-    } catch {
+      if walker.notices.contains(.duplicateKey) {
+        throw FieldFault(field: RepeatedKey.name(in: record), reason: .repeatedKey)
+      }
       let fields = walker.fields
-      return .rejected(
-        SideFileReject(
-          file: file, place: place, fault: error,
-          recipient: (fields.idText(slots[.id]) ?? key).map(RecipientID.init),
-          profile: fields.text(slots[.profile]).map(ProfileName.init),
-          address: fields.firstText(slots[.email]).map {
-            keys.key(String(decoding: $0, as: UTF8.self))
-          }))
+      var draft = RecipientDraft(id: RecipientID(""), file: file, place: place)
+      try identify(&draft, fields, key: key, keeper: keeper)
+      try containers.check(fields)
+      if let keeper { try keeper.read(fields, into: &draft, isRow: true) }
+      for system in preferences where system.profile.name != keeper?.profile.name {
+        try system.read(fields, into: &draft, isRow: false)
+      }
+      try read(fields, into: &draft)
+      return .draft(draft)
+    } catch {
+      return .rejected(reject(error, key: key, keeper, file: file, place: place))
     }
   }
 
-  private func draft(
-    _ record: UnsafeRawBufferPointer, key: String?, file: String, place: SideFilePosition
-  ) throws(FieldFault) -> RecipientDraft {
-    if walker.notices.contains(.duplicateKey) {
-      throw FieldFault(field: RepeatedKey.name(in: record), reason: .repeatedKey)
+  /// Reads whose the record is. A row of preferences has neither name nor address: only people do.
+  private func identify(
+    _ draft: inout RecipientDraft, _ fields: RecordFields, key: String?, keeper: PreferenceReader?
+  ) throws(FieldFault) {
+    if let keeper {
+      draft.profile = keeper.profile.name
+      draft.id = try keeper.owner(of: fields)
+      if walker.notices.contains(.loneSurrogate) { try FieldFault.check(draft.id.text, "id") }
+      return
     }
-    let fields = walker.fields
     if let key { try FieldFault.check(key, "id") }
     guard let id = try fields.id(slots[.id], "id") ?? key, !id.isEmpty else {
       throw FieldFault(field: "id", reason: .missing)
     }
-    var draft = RecipientDraft(id: RecipientID(id), file: file, place: place)
-    draft.profile = try text(.profile, fields).map(ProfileName.init)
+    draft.id = RecipientID(id)
+    draft.profile = try text(.profile, fields).map(ProfileName.init) ?? owner?.name
     draft.name = try text(.name, fields)
     draft.email = try text(.email, fields)
+    draft.also = try AlsoReading.identities(fields.first(slots[.also]))
+  }
+
+  private func reject(
+    _ fault: FieldFault, key: String?, _ keeper: PreferenceReader?, file: String,
+    place: SideFilePosition
+  ) -> SideFileReject {
+    let fields = walker.fields
+    if let keeper {
+      return SideFileReject(
+        file: file, place: place, fault: fault,
+        recipient: fields.idText(keeper.recipient).map(RecipientID.init), profile: keeper.profile.name
+      )
+    }
+    return SideFileReject(
+      file: file, place: place, fault: fault,
+      recipient: (fields.idText(slots[.id]) ?? key).map(RecipientID.init),
+      profile: fields.text(slots[.profile]).map(ProfileName.init) ?? owner?.name,
+      address: fields.firstText(slots[.email]).map {
+        keys.key(String(decoding: $0, as: UTF8.self))
+      })
+  }
+
+  /// Reads the fields of a recipients file; what a system's own preferences said stays.
+  private func read(_ fields: RecordFields, into draft: inout RecipientDraft) throws(FieldFault) {
     draft.locale = try locale(fields)
     draft.timeZone = try timeZone(fields)
     draft.rhythm = try rhythm(fields)
-    draft.typesOff = try typesOff(fields)
+    if let everywhere = try typesOff(fields) {
+      draft.typesOff = draft.typesOff ?? TypesOff()
+      draft.typesOff?.everywhere = everywhere
+    }
     draft.minimumPriority = try priority(fields)
-    draft.quietTimes = try QuietReading(slots: slots).times(fields)
+    if draft.quietTimes == nil { draft.quietTimes = try QuietReading(slots: slots).times(fields) }
     draft.center = try center(fields)
-    draft.radius = try radius(fields)
+    if draft.radius == nil { draft.radius = try radius(fields) }
     draft.isUnsubscribed = try fields.truth(
       slots[.unsubscribed], RecipientField.unsubscribed.name, epoch: .unix)
     draft.unsubscribeURL = try unsubscribeURL(fields)
-    draft.also = try AlsoReading.identities(fields.first(slots[.also]))
-    return draft
   }
 
+  /// A text without the blanks around it, which cells of tables have.
   private func text(
     _ field: RecipientField, _ fields: RecordFields
   ) throws(FieldFault) -> String? {
-    try fields.text(slots[field], field.name)
+    let text = try fields.text(slots[field], field.name)
+    guard let text, text.utf8.first == 0x20 || text.utf8.last == 0x20 else { return text }
+    let trimmed = ASCII.trimmed(Array(text.utf8)[...])
+    return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
   }
 
   private func locale(_ fields: RecordFields) throws(FieldFault) -> LanguageTag? {
@@ -113,8 +173,7 @@ final class RecipientReader {
   private func timeZone(_ fields: RecordFields) throws(FieldFault) -> String? {
     guard let text = try text(.timeZone, fields) else { return nil }
     guard zones.zone(text) != nil else {
-      let shown = String(decoding: text.utf8.prefix(64), as: UTF8.self)
-      throw FieldFault(field: "timeZone", reason: .unknownZone(shown))
+      throw FieldFault(field: "timeZone", reason: .unknownZone(text.cut(toBytes: 64)))
     }
     return text
   }
@@ -158,10 +217,10 @@ final class RecipientReader {
   }
 
   /// A list of types, or their names separated by commas.
-  private func typesOff(_ fields: RecordFields) throws(FieldFault) -> TypesOff? {
+  private func typesOff(_ fields: RecordFields) throws(FieldFault) -> Set<TypeKey>? {
     guard let value = fields.first(slots[.typesOff]) else { return nil }
     let names = try ListReading.names(value, RecipientField.typesOff.name)
-    return TypesOff(everywhere: Set(names.map(type)))
+    return Set(names.map(type))
   }
 
   private func type(_ name: String) -> TypeKey {
@@ -201,47 +260,5 @@ final class RecipientReader {
       throw .malformed("unsubscribeURL", text, expected: "an https, http or mailto address")
     }
     return text
-  }
-}
-
-/// Reads single entries of a recipients file, from wherever they come; for one thread.
-package final class RecipientEntryReader {
-  private let reader: RecipientReader
-
-  /// Nil if there is no memory.
-  package init?(_ options: RecipientOptions) {
-    guard let reader = RecipientReader(options) else { return nil }
-    self.reader = reader
-  }
-
-  /// - Parameters:
-  ///   - file: what is named if the entry is rejected.
-  ///   - line: its line there.
-  package func entry(
-    _ bytes: UnsafeRawBufferPointer, file: String, line: Int
-  ) -> RecipientEntry {
-    let padded = Array(bytes) + repeatElement(0, count: RecordWalker.slack)
-    return padded.withUnsafeBytes {
-      reader.entry(
-        UnsafeRawBufferPointer(rebasing: $0[..<bytes.count]), key: nil, file: file,
-        place: .line(line))
-    }
-  }
-}
-
-extension People {
-  /// The person of one entry, or why there is none.
-  ///
-  /// - Parameters:
-  ///   - profile: that of the id if the entry names none.
-  ///   - defaultZone: for quiet hours of a recipient without a zone.
-  package init(
-    _ entry: RecipientEntry, profile: ProfileName, options: RecipientOptions, defaultZone: Zone
-  ) {
-    var reading = RecipientReading()
-    reading.entries = [entry]
-    self.init(
-      file: reading, own: EmbeddedRecipients(), profile: profile, profiles: options.profiles,
-      keys: options.keys, defaultZone: defaultZone, zones: options.zones)
   }
 }

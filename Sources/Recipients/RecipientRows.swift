@@ -10,89 +10,81 @@ struct RecipientRows {
 
   init(_ options: RecipientOptions) { self.options = options }
 
-  /// The rows of the table that the user named; or else of `recipients`, `users`, or a profile's
-  /// table of preferences; or else of the only one with columns for an id and an address.
+  /// The rows of the table that the user named; or else those of people and of systems' preferences.
   func read(_ path: String) throws(SideFileError) -> RecipientReading {
-    try read(path) { database in
-      try RecipientTableChoice(database, options: options).table()
-    } ?? RecipientReading()
+    try read(path) { try RecipientTableChoice($0, options: options).tables() }
   }
 
   /// The rows of the first of a profile's tables of preferences that exists; nil if none does.
   func readPreferences(
     _ path: String, profile: Profile
   ) throws(SideFileError) -> RecipientReading? {
-    try read(path, profile: profile) { database in
+    let reading = try read(path) { database in
       try RecipientTableChoice(database, options: options)
-        .table(amongNames: profile.preferences?.tables ?? [])
+        .preferences(of: profile).map { [$0] } ?? []
     }
+    return reading.entries.isEmpty ? nil : reading
   }
 
   /// The rows of an export's own table of people; nil if there is none.
   func readPeople(_ path: String, of profile: Profile) throws(SideFileError) -> RecipientReading? {
-    try read(path, peopleOf: profile) { database in
-      try RecipientTableChoice(database, options: options).tableOfPeople(of: profile)
+    let reading = try read(path) { database in
+      try RecipientTableChoice(database, options: options)
+        .tableOfPeople(of: profile, named: EmbeddedRecipients.names(of: profile)).map { [$0] } ?? []
     }
+    return reading.entries.isEmpty ? nil : reading
   }
 
   private func read(
-    _ path: String, profile: Profile? = nil, peopleOf owner: Profile? = nil,
-    table: (Database) throws -> ChosenTable?
-  ) throws(SideFileError) -> RecipientReading? {
+    _ path: String, tables: (Database) throws -> [TableOfRecipients]
+  ) throws(SideFileError) -> RecipientReading {
     do throws(SQLiteFailure) {
       let hardened = try HardenedDatabase(
         path: path, temporaryDirectory: options.temporaryFolder)
       if options.table != nil { try hardened.allowViews() }
       return try hardened.read { database in
-        guard let chosen = try table(database) else { return nil }
-        return try rows(
-          of: chosen, in: database, file: path, profile: profile ?? keeper(of: chosen.name),
-          peopleOf: owner)
+        var reading = RecipientReading()
+        for table in try tables(database) {
+          try read(table, in: database, file: path, into: &reading)
+        }
+        return reading
       }
     } catch { throw SideFileError(file: path, reason: .database(error)) }
   }
 
-  /// The profile with preferences in a table of that name.
-  private func keeper(of table: String) -> Profile? {
-    options.profiles.first {
-      $0.preferences?.tables.ignoringCase(table) != nil
-    }
-  }
-
-  private func rows(
-    of table: ChosenTable, in database: Database, file: String, profile: Profile?,
-    peopleOf owner: Profile?
-  ) throws -> RecipientReading {
-    guard let reader = RecipientReader(options, peopleOf: owner),
+  private func read(
+    _ chosen: TableOfRecipients, in database: Database, file: String,
+    into reading: inout RecipientReading
+  ) throws {
+    let table = chosen.table
+    guard
+      let reader = RecipientReader(options, peopleOf: chosen.owner, rowsOf: chosen.keeper),
       let writer = RowWriter(columns: table.columns, usage: ColumnUsage(options))
     else { throw SQLiteFailure.failed("out of memory") }
-    let preferences = profile.flatMap { PreferenceReader($0) }
-    var reading = RecipientReading()
-    if profile == nil { reading.unknownFields = unknown(table.columns) }
+    if chosen.keeper == nil { reading.unknownFields = unknown(table.columns) }
     let columns = table.columns.map(SQLName.quoted).joined(separator: ", ")
     let statement = try database.makeStatement(
       sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name))")
     let cursor = try GRDB.Row.fetchCursor(statement)
     var row: [UInt8] = []
-    while try cursor.hasNext(after: reading.entries.count) {
-      let place = SideFilePosition.row(reading.entries.count + 1)
+    var count = 0
+    while try cursor.hasNext(after: count) {
+      count += 1
       row.removeAll(keepingCapacity: true)
       if let column = writer.append(statement.sqliteStatement, to: &row) {
         let fault = FieldFault.wrongType(column, expected: "a text or number")
-        reading.entries.append(
-          .rejected(SideFileReject(file: file, place: place, fault: fault)))
+        reading.people.append(
+          .rejected(SideFileReject(file: file, place: .row(count), fault: fault)))
         continue
       }
       let length = row.count
       row += repeatElement(0, count: RecordWalker.slack)
       row.withUnsafeBytes { bytes in
-        let record = UnsafeRawBufferPointer(rebasing: bytes[..<length])
-        reading.entries.append(
-          preferences?.entry(record, file: file, place: place)
-            ?? reader.entry(record, key: nil, file: file, place: place))
+        reader.read(
+          UnsafeRawBufferPointer(rebasing: bytes[..<length]), file: file, place: .row(count),
+          into: &reading)
       }
     }
-    return reading
   }
 
   private func unknown(_ columns: [String]) -> Set<String> {
@@ -116,7 +108,16 @@ extension ColumnUsage {
   }
 }
 
-/// Finds the table of recipients in a database.
+/// A table of people, or of a system's preferences.
+private struct TableOfRecipients {
+  var table: ChosenTable
+  /// The system whose people these are, if its profile says so.
+  var owner: Profile?
+  /// The system whose preferences these are.
+  var keeper: Profile?
+}
+
+/// Finds the tables of recipients in a database.
 private struct RecipientTableChoice {
   private let database: Database
   private let options: RecipientOptions
@@ -126,34 +127,59 @@ private struct RecipientTableChoice {
     self.options = options
   }
 
-  func table() throws -> ChosenTable {
-    let tables = try database.tableNames()
-    if let name = options.table { return try database.table(named: name, among: tables) }
-    let usual = ["recipients", "users"] + options.profiles.flatMap { $0.preferences?.tables ?? [] }
-    if let found = try table(amongNames: usual) { return found }
-    let fitting = try tables.map(database.describe).filter {
+  /// The table that the user named; or else that of people, and each system's of preferences.
+  func tables() throws -> [TableOfRecipients] {
+    let names = try database.tableNames()
+    if let name = options.table {
+      return [TableOfRecipients(table: try database.table(named: name, among: names))]
+    }
+    let preferences = try options.profiles.compactMap(preferences)
+    if let people = try people() { return [people] + preferences }
+    let fitting = try names.map(database.describe).filter {
       has($0, RecipientField.id.names) && has($0, RecipientField.email.names)
     }
-    guard let only = fitting.first else { throw SQLiteFailure.noTable(found: tables) }
-    guard fitting.count == 1 else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
-    return only
+    if fitting.count == 1 { return [TableOfRecipients(table: fitting[0])] + preferences }
+    if !preferences.isEmpty { return preferences }
+    guard fitting.isEmpty else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
+    throw SQLiteFailure.noTable(found: names)
+  }
+
+  /// The first table of a profile's preferences.
+  func preferences(of profile: Profile) throws -> TableOfRecipients? {
+    try table(amongNames: profile.preferences?.tables ?? []).map {
+      TableOfRecipients(table: $0, keeper: profile)
+    }
+  }
+
+  /// `recipients` or `users`, or the table in which a system has its people.
+  private func people() throws -> TableOfRecipients? {
+    let usual = try EmbeddedRecipients.names.compactMap { try table(amongNames: [$0]) }
+    let addressed = usual.first { has($0, RecipientField.email.names) }
+    if let addressed { return TableOfRecipients(table: addressed) }
+    for profile in options.profiles {
+      let names = profile.preferences?.peopleTables ?? []
+      if let found = try tableOfPeople(of: profile, named: names) { return found }
+    }
+    return usual.first.map { TableOfRecipients(table: $0) }
   }
 
   /// The first table of people and their addresses.
-  func tableOfPeople(of profile: Profile) throws -> ChosenTable? {
+  func tableOfPeople(
+    of profile: Profile, named names: [String]
+  ) throws -> TableOfRecipients? {
     let ids = RecipientField.id.names + (profile.preferences?.recipient ?? []).map(\.description)
-    for name in EmbeddedRecipients.names(of: profile) {
+    for name in names {
       if let found = try table(amongNames: [name]), has(found, ids),
         has(found, RecipientField.email.names)
       {
-        return found
+        return TableOfRecipients(table: found, owner: profile)
       }
     }
     return nil
   }
 
   /// The first table with one of the names, in any case.
-  func table(amongNames wanted: [String]) throws -> ChosenTable? {
+  private func table(amongNames wanted: [String]) throws -> ChosenTable? {
     let tables = try database.tableNames()
     return try wanted.lazy.compactMap(tables.ignoringCase).first.map(database.describe)
   }

@@ -123,12 +123,23 @@ enum AlsoReading {
 
 /// Finds the repeated key in a record in which the walk noticed one.
 package enum RepeatedKey {
-  /// The first member whose name appeared before, in any case and with or without underscores; nil
-  /// if the keys are deeper in the record.
+  /// The first member whose name appeared before, in any case and with or without underscores, in the
+  /// record or in an object in it: `preferences.hour`; nil if the keys are deeper.
   package static func name(in record: UnsafeRawBufferPointer) -> String? {
     guard let object = JSONText(record) else { return nil }
-    var names: [[UInt8]] = []
     // A bound, because every name is compared with all before it.
+    let members = object.parts.prefix(256)
+    if let name = repeated(in: object) { return name }
+    for (name, value) in members where value.kind == .object {
+      if let inner = repeated(in: value) {
+        return String(decoding: name, as: UTF8.self) + "." + inner
+      }
+    }
+    return nil
+  }
+
+  private static func repeated(in object: JSONText) -> String? {
+    var names: [[UInt8]] = []
     for (name, _) in object.parts.prefix(256) {
       if names.contains(where: { FieldNames.match($0, name) }) {
         return String(decoding: name, as: UTF8.self)
@@ -136,6 +147,37 @@ package enum RepeatedKey {
       names.append(Array(name))
     }
     return nil
+  }
+}
+
+/// Checks objects of preferences that are JSON text: the walk takes damaged text for a text, and all
+/// that it says would be lost.
+final class PreferenceTexts {
+  private let containers: [(slot: Slot, name: String)]
+  private let walker: RecordWalker
+
+  /// Nil if there is no memory.
+  init?(_ profiles: [Profile], _ paths: RecordPaths) {
+    guard let none = RecordPaths() else { return nil }
+    walker = RecordWalker(none)
+    let declared = profiles.compactMap { $0.preferences?.container?.segments }
+    containers = ([["preferences"]] + declared).map {
+      (paths.slot(forNames: $0), $0.joined(separator: "."))
+    }
+  }
+
+  func check(_ fields: RecordFields) throws(FieldFault) {
+    for (slot, name) in containers {
+      let value = fields[slot]
+      guard value.kind == TIDINGS_JSON_STRING, value.bytes.first == UInt8(ascii: "{") else {
+        continue
+      }
+      let padded = Array(value.bytes) + repeatElement(0, count: RecordWalker.slack)
+      let damage = padded.withUnsafeBytes {
+        walker.walk(UnsafeRawBufferPointer(rebasing: $0[..<value.bytes.count]))
+      }
+      if let damage { throw FieldFault(field: name, reason: .damaged(damage.reason)) }
+    }
   }
 }
 

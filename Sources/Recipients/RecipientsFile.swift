@@ -21,17 +21,31 @@ package enum RecipientsFile {
     identifying: RecipientField.id.names,
     lists: ["recipients", "users", "data", "items", "results", "records"])
 
+  /// Reads the files at `paths`. What the first says counts; the others say more of its people, or of
+  /// others.
+  package static func read(
+    _ paths: [String], options: RecipientOptions
+  ) throws(SideFileError) -> RecipientReading {
+    var readings: [RecipientReading] = []
+    for path in paths { readings.append(try read(path, options: options)) }
+    var reading = readings.removeFirst()
+    reading.unknownFields.formUnion(readings.flatMap(\.unknownFields))
+    reading.others = readings
+    return reading
+  }
+
   /// Reads the file at `path`.
   package static func read(
     _ path: String, options: RecipientOptions
   ) throws(SideFileError) -> RecipientReading {
-    let reading =
-      switch try SideFile(path: path, readsTables: true).content {
-      case .text(let text): try read(text, file: path, options: options)
-      case .table(let text, let table):
-        try read(text, table, file: path, options: options)
-      case .database: try RecipientRows(options).read(path)
-      }
+    let content = try SideFile(path: path, readsTables: true).content
+    var reading = try read(content, file: path, options: options)
+    // Only a whole file is somebody's: in a list, whoever has lost their id would be the owner.
+    if let owner = options.owner, reading.entries.count == 1, let reject = reading.rejects.first,
+      reject.field == RecipientField.id.name, reject.reason == .missing
+    {
+      reading = try read(content, file: path, options: options, key: owner.text)
+    }
     // An empty file would count everybody as checked and without an address.
     if reading.entries.isEmpty { throw SideFileError(file: path, reason: .noRecipients) }
     if reading.drafts.isEmpty, let first = reading.rejects.first {
@@ -40,30 +54,65 @@ package enum RecipientsFile {
     return reading
   }
 
-  static func read(
-    _ text: SideFileText, file: String, options: RecipientOptions
+  private static func read(
+    _ content: SideFile.Content, file: String, options: RecipientOptions, key: String? = nil
   ) throws(SideFileError) -> RecipientReading {
-    guard let reader = RecipientReader(options) else {
-      throw SideFileError(file: file, reason: .outOfMemory)
+    switch content {
+    case .text(let text): try read(text, file: file, options: options, key: key)
+    case .table(let text, let table): try read(text, table, file: file, options: options)
+    case .database: try RecipientRows(options).read(file)
     }
-    var shape = shape
-    shape.identifying += options.profiles.flatMap {
-      $0.preferences?.recipient.compactMap(\.segments.first) ?? []
-    }
-    shape.lists += options.profiles.flatMap { $0.preferences?.tables ?? [] }
+  }
+
+  /// - Parameter key: the id of an entry that has none.
+  static func read(
+    _ text: SideFileText, file: String, options: RecipientOptions, key: String? = nil
+  ) throws(SideFileError) -> RecipientReading {
+    let readers = try Readers(options, file: file)
     let known = KnownFields(options.profiles)
     return try text.withBytes { (bytes) throws(SideFileError) -> RecipientReading in
       var reading = RecipientReading()
-      var entries = SideFileEntries(bytes, file: file, shape: shape)
+      var entries = SideFileEntries(bytes, file: file, shape: shape(options.profiles))
+      var count = 0
       try entries.visit { entry in
-        if reading.entries.count < KnownFields.sample {
+        count += 1
+        if count <= KnownFields.sample {
           known.addUnknown(in: entry.bytes, to: &reading.unknownFields)
         }
-        reading.entries.append(
-          reader.entry(entry.bytes, key: entry.key, file: file, place: entry.place))
+        readers.reader(of: entry.table).read(
+          entry.bytes, key: entry.key ?? key, file: file, place: entry.place, into: &reading)
       }
       return reading
     }
+  }
+
+  private static func shape(_ profiles: [Profile]) -> EntryShape {
+    let declared = profiles.compactMap(\.preferences)
+    return EntryShape(
+      identifying: shape.identifying
+        + declared.flatMap(\.recipient).compactMap(\.segments.first),
+      lists: shape.lists + declared.flatMap(\.peopleTables), tables: declared.flatMap(\.tables))
+  }
+
+  /// The readers of a file's lists.
+  private struct Readers {
+    private let people: RecipientReader
+    /// Of the lists with a system's preferences, by the list's name.
+    private var byTable: [String: RecipientReader] = [:]
+
+    init(_ options: RecipientOptions, file: String) throws(SideFileError) {
+      guard let people = RecipientReader(options) else {
+        throw SideFileError(file: file, reason: .outOfMemory)
+      }
+      self.people = people
+      for profile in options.profiles {
+        for table in profile.preferences?.tables ?? [] where byTable[table] == nil {
+          byTable[table] = RecipientReader(options, rowsOf: profile)
+        }
+      }
+    }
+
+    func reader(of table: String?) -> RecipientReader { table.flatMap { byTable[$0] } ?? people }
   }
 }
 
@@ -83,11 +132,10 @@ extension RecipientsFile {
     rows.visit { line, row in
       let place = SideFilePosition.line(line)
       switch row {
-      case .success(let record):
-        reading.entries.append(reader.entry(record, key: nil, file: file, place: place))
+      case .success(let record): reader.read(record, file: file, place: place, into: &reading)
       case .failure(let fault):
         let fault = FieldFault(field: nil, reason: .row(fault))
-        reading.entries.append(
+        reading.people.append(
           .rejected(SideFileReject(file: file, place: place, fault: fault)))
       }
     }

@@ -1,12 +1,14 @@
 import ByteText
 package import Exports
+import Notifications
 
 /// Addresses that are never mailed.
 ///
 /// One address per line, in any common form: `maya@example.org`, `<maya@example.org>`, `Maya
 /// <maya@example.org>`, `mailto:maya@example.org`. Empty lines and comments are ignored; a comment
 /// begins with `#` at the start of a line or after a blank. In a CSV file, separated by commas,
-/// semicolons or tabs, the first column counts, and a first line without `@` is the heading.
+/// semicolons or tabs, the first column counts. A first line without `@` is the heading if its first
+/// word names addresses, or if it has several columns and all are words.
 ///
 /// Any other line is an error, and so is a file without an address: the people meant would be
 /// mailed. An intentionally empty list has a comment, such as `# none`.
@@ -58,7 +60,7 @@ package struct SuppressionList: Sendable {
       if let key = SuppressionLine.address(in: column).flatMap(keys.understood) {
         add(key)
         if !hasHeading { addAll(columns.dropFirst().filter { !$0.isEmpty }) }
-      } else if line > 1 || column.contains(UInt8(ascii: "@")) {
+      } else if line > 1 || !SuppressionLine.isHeading(columns) {
         guard String(validating: column, as: UTF8.self) != nil else {
           throw SideFileError(file: file, line: line, reason: .damaged(.invalidUTF8))
         }
@@ -98,6 +100,29 @@ enum SuppressionLine {
       if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
       return !isQuoted && isSeparator(byte)
     }.map { unquoted(ASCII.trimmed($0)) }
+  }
+
+  /// Words for addresses, without what is no letter.
+  private static let headings: Set<String> = [
+    "email", "emails", "mail", "emailaddress", "emailaddresses", "mailaddress", "address",
+    "addresses",
+    "recipient", "recipients", "useremail", "subscriber", "contact", "suppressed", "bounced",
+    "unsubscribed", "adresse", "adressen", "adresses", "emailadresse", "mailadresse", "courriel",
+    "correo", "correoelectronico",
+  ]
+
+  /// Whether a line without an address is a heading: anybody else in it would be mailed.
+  static func isHeading(_ columns: [ArraySlice<UInt8>]) -> Bool {
+    guard let first = columns.first else { return false }
+    let letters = first.filter(\.isASCIILetter).map(\.asciiLowercased)
+    if isName(first), headings.contains(String(decoding: letters, as: UTF8.self)) { return true }
+    return columns.count > 1 && columns.allSatisfy(isName)
+  }
+
+  /// Whether a text may name a column: letters, digits, blanks and the hyphens between words.
+  private static func isName(_ column: ArraySlice<UInt8>) -> Bool {
+    column.first.map { $0.isASCIILetter || $0 >= 0x80 } ?? false
+      && column.allSatisfy { $0.isASCIILetterOrDigit || $0 >= 0x80 || " _-".utf8.contains($0) }
   }
 
   private static func unquoted(_ column: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
@@ -187,6 +212,12 @@ package struct AddressKeys: Sendable {
       return key
     }
     return trimmed.map(\.asciiLowercased)
+  }
+
+  /// The address that an id is; nil if it is none.
+  func address(in id: RecipientID) -> String? {
+    let at = id.text.utf8.firstIndex(of: UInt8(ascii: "@"))
+    return at != nil && canonical(id.text) != nil ? id.text : nil
   }
 
   /// The key of an address that must be understood; nil for one with other spellings that

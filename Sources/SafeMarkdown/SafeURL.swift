@@ -49,7 +49,9 @@ package enum SafeURL {
     case .http, .https: return hierarchical(scheme, rest)
     case .mailto:
       guard let first = rest.first, first != UInt8(ascii: "?") else { return nil }
-      return encode(rest, allowing: pathBytes, after: Array("mailto:".utf8))
+      // Who writes the text could add recipients and a text.
+      let address = rest.prefix { $0 != UInt8(ascii: "?") }
+      return encode(address, allowing: pathBytes, after: Array("mailto:".utf8))
     }
   }
 

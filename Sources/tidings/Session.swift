@@ -51,7 +51,7 @@ struct Session {
       now: now, zone: inputs.zone ?? terminal?.timeZone.flatMap { Zone($0) } ?? .utc,
       words: catalogues.localization(for: inputs.locale ?? terminal?.language ?? "en"))
     recipients = GivenRecipients(
-      inputs.recipients, vocabulary, temporaryFolder: Machine.temporaryFolder)
+      inputs.recipients, owner: inputs.owner, vocabulary, temporaryFolder: Machine.temporaryFolder)
     state = try Self.state(inputs.states, mayBeMissing: makesState)
   }
 

@@ -16,6 +16,12 @@ struct InboxAddressTests {
       InboxAddress.of(RecipientID(id), template: "https://x.org/{recipient}/inbox") == address)
   }
 
+  @Test("An id that would change the path has no address", arguments: [".", ".."])
+  func refuses(id: String) {
+    #expect(InboxAddress.of(RecipientID(id), template: "https://x.org/{recipient}?a=1") == nil)
+    #expect(InboxAddress.of(RecipientID(id), template: "https://x.org/inbox") != nil)
+  }
+
   @Test("The address of an inbox may name the recipient more than once, or not at all")
   func several() {
     #expect(InboxAddress.of(RecipientID("u"), template: "/{recipient}?{recipient}") == "/u?u")

@@ -75,6 +75,17 @@ struct SignedLinkTests {
     }
   }
 
+  @Test("A secret's line end does not count, and an id that would change the path has no link")
+  func trimsSecrets() throws {
+    func link(_ secret: [UInt8], _ id: String = "u") throws -> String? {
+      try SignedLink(template: Self.template, secret: secret, for: .unsubscribing)
+        .url(for: RecipientID(id))
+    }
+    #expect(try link(Self.secret + [0x0D, 0x0A]) == link(Self.secret))
+    #expect(try link(Self.secret, "..") == nil && link(Self.secret, ".") == nil)
+    #expect(throws: SignedLink.Problem.self) { try link(Array(Self.secret.prefix(15)) + [0x0A]) }
+  }
+
   @Test("An id with a line feed has no link, since it could be signed as somebody else's type")
   func lineFeeds() throws {
     for purpose in [SignedLink.Purpose.unsubscribing, .managing] {

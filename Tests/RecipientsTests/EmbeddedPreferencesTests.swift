@@ -93,7 +93,7 @@ struct EmbeddedPreferencesTests {
       (#"{"user_id":"u","preferences":[]}"#, "!preferences wrongType"),
       (
         #"{"user_id":"u","preferences":{"messagesEnabled":true,"messagesEnabled":false}}"#,
-        "!preferences repeatedKey"
+        "!preferences.messagesEnabled repeatedKey"
       ),
       (
         #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"late","quietHoursEnd":"7:00"}"#,
@@ -174,6 +174,88 @@ struct EmbeddedPreferencesTests {
     ])
   func findsNothing(text: String) throws {
     #expect(try read(text).entries == [])
+  }
+
+  @Test(
+    "A person's own preferences are read wherever the person stands",
+    arguments: [
+      #"[{"id":"u","email":"u@e.org","newListingsEnabled":false}]"#,
+      #"[{"id":"u","email":"u@e.org","preferences":{"newListingsEnabled":false}}]"#,
+      #"[{"id":"u","email":"u@e.org","preferences":"{\"new_listings_enabled\":false}"}]"#,
+      #"[{"id":"u","email":"u@e.org","newListingsEnabled":true,"preferences":{"newListingsEnabled":0}}]"#,
+      #"{"u":{"email":"u@e.org","preferences":{"newListingsEnabled":false}}}"#,
+      #"{"profiles_foodshare":[{"id":"u","email":"u@e.org","newListingsEnabled":false}]}"#,
+      """
+      {"notification_preferences":[{"id":"r1","user_id":"u","preferences":{"newListingsEnabled":false}}],
+      "users":[{"id":"u","email":"u@e.org"}]}
+      """,
+      """
+      {"id":"u","email":"u@e.org"}
+      {"user_id":"u","newListingsEnabled":false}
+      """,
+    ])
+  func obeysPeople(file: String) throws {
+    let people = People(
+      file: try RecipientSupport.read(file, profiles: [foodshare]), own: EmbeddedRecipients(),
+      profile: foodshare.name, keys: .asWritten, defaultZone: .utc, zones: RecipientSupport.zones)
+    #expect(people.rejects == [] && people.recipients.map(\.email) == ["u@e.org"])
+    let preferences = try #require(people.recipients.first?.preferences)
+    #expect(preferences.mutes(TypeKey(normalizing: "new_listing"), of: foodshare.name))
+    #expect(!preferences.mutes(TypeKey(normalizing: "new_message"), of: foodshare.name))
+  }
+
+  @Test(
+    "What a person's row says of quiet hours and distance is the app's own word, and beside it the file's"
+  )
+  func readsPeopleAsTheAppDoes() throws {
+    let reading = try RecipientSupport.read(
+      #"""
+      [{"id":1,"email":"a@b.c","preferences":{"messagesEnabled":true,"quietHoursEnabled":false,
+        "quietHoursStart":"22:30","searchRadius":7}},
+       {"id":2,"email":"b@b.c","messagesEnabled":true,"quietHours":"22:30-07:15","frequency":"never"},
+       {"id":3,"email":"c@b.c","preferences":"{\"messagesEnabled\":"},
+       {"id":4,"email":"d@b.c","preferences":{"messagesEnabled":"sometimes"}}]
+      """#, profiles: [foodshare])
+    #expect(
+      reading.entries.map(\.verdict)
+        == ["1", "2", "!preferences torn", "!messagesEnabled wrongType"])
+    #expect(reading.drafts.map { $0.given["quiet"] } == ["off", "1350-435"])
+    #expect(reading.drafts[0].radius == 7 && reading.drafts[1].rhythm.frequency == .never)
+  }
+
+  @Test(
+    "A second file says more of the first one's people, and one object without an id is the owner's"
+  )
+  func readsSeveralFiles() throws {
+    let people = try TemporaryFile(
+      #"[{"id":"u","email":"u@e.org","hour":7},{"id":"v","email":"v@e.org"}]"#)
+    let rows = try TemporaryFile(
+      #"{"notification_preferences":[{"user_id":"u","messagesEnabled":false},{"user_id":"v","searchRadius":-1}]}"#
+    )
+    let bare = try TemporaryFile(#"{"messagesEnabled":false,"hour":9}"#)
+    func read(_ paths: [String], owner: RecipientID?) throws -> People {
+      let options = RecipientOptions(
+        profiles: [foodshare], zones: RecipientSupport.zones, keys: .asWritten, owner: owner,
+        temporaryFolder: NSTemporaryDirectory())
+      return People(
+        file: try RecipientsFile.read(paths, options: options), own: EmbeddedRecipients(),
+        profile: foodshare.name, keys: .asWritten, defaultZone: .utc, zones: RecipientSupport.zones)
+    }
+    let message = TypeKey(normalizing: "new_message")
+    let both = try read([people.path, rows.path], owner: nil)
+    #expect(
+      both.recipients.map(\.id.text) == ["u"]
+        && both.rejects.map(\.verdict) == ["!searchRadius malformed"])
+    #expect(both.recipients[0].preferences.mutes(message, of: foodshare.name))
+    let owned = try read([people.path, bare.path], owner: RecipientID("u"))
+    #expect(owned.recipients.map(\.id.text) == ["u", "v"])
+    #expect(owned.recipients[0].preferences.mutes(message, of: foodshare.name))
+    #expect(owned.recipients[0].preferences.rhythm.times?.minutes == [7 * 60])
+    #expect(!owned.recipients[1].preferences.mutes(message, of: foodshare.name))
+    // In a list, whoever has lost their id is nobody.
+    let list = try TemporaryFile(#"[{"email":"x@e.org"},{"id":"v"}]"#)
+    #expect(try read([list.path], owner: RecipientID("u")).recipients.map(\.id.text) == ["v"])
+    #expect(throws: SideFileError.self) { try read([bare.path], owner: nil) }
   }
 
   @Test("A file of such rows alone is told from a recipients file, bare, nested or in a database")

@@ -7,6 +7,19 @@ import Testing
 @testable import Recipients
 
 struct PeopleTests {
+  @Test("An id that is an address is one, but for people whom a recipients file leaves out")
+  func takesIDs() throws {
+    let file = try RecipientSupport.people(
+      #"[{"id":"a@b.c"},{"id":"x","email":"y@b.c"},{"id":"z"}]"#)
+    #expect(file.recipients.map(\.email) == ["a@b.c", "y@b.c", nil])
+    #expect(file.address(of: RecipientID("d@b.c")) == nil)
+    let none = People(
+      file: nil, own: EmbeddedRecipients(), profile: ProfileName("rooms"), keys: .asWritten,
+      defaultZone: .utc, zones: RecipientSupport.zones)
+    #expect(none.address(of: RecipientID("d@b.c")) == "d@b.c")
+    #expect(none.address(of: RecipientID("d")) == nil)
+  }
+
   private static let rooms = ProfileName("rooms")
   private static let gitlab = ProfileName("gitlab")
 

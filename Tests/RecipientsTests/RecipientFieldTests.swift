@@ -10,6 +10,11 @@ struct RecipientFieldTests {
     "A field is read however it is spelled",
     arguments: [
       (#""name":"Ana","email":"ana@example.org""#, ["name": "Ana", "email": "ana@example.org"]),
+      (
+        #""mail":" a@b.c ","timeZone":"Asia/Kolkata ""#,
+        ["email": "a@b.c", "timeZone": "Asia/Kolkata"]
+      ),
+      (#""E-Mail":"a@b.c""#, ["email": "a@b.c"]),
       (#""full_name":"Ana","email_address":"a@b.c""#, ["name": "Ana", "email": "a@b.c"]),
       (
         #""locale":"pt_br","time_zone":"America/Recife""#,

@@ -45,6 +45,21 @@ struct SuppressionListTests {
     #expect(error?.line == (line.contains("\0") ? nil : 2))
   }
 
+  @Test(
+    "The first line is a heading if it names addresses, or columns",
+    arguments: [
+      ("u0(at)e.org", false), ("Maya Ortiz", false), ("maya", false),
+      ("u0(at)e.org,bounced", false),
+      ("17,bounced", false), ("E-Mail Address", true), ("\"EMAIL\"", true), ("Adresse;Grund", true),
+      ("user_name,since", true),
+    ])
+  func knowsHeadings(line: String, isHeading: Bool) throws {
+    let text = "\(line)\na@b.c,x\n"
+    if isHeading { return #expect(try list(text).contains("a@b.c")) }
+    let error = #expect(throws: SideFileError.self) { try list(text) }
+    #expect(error?.line == 1)
+  }
+
   @Test("A file without an address is an error, unless a comment says that it is meant")
   func refusesEmptyFiles() throws {
     for text in ["", " \n\n", "email,reason\n"] {

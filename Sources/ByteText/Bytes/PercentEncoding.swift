@@ -40,6 +40,10 @@ package enum PercentEncoding {
     return output
   }
 
+  /// Whether a text is `.` or `..`: as a segment of a path it changes the path (RFC 3986 section 5.2.4),
+  /// encoded or not.
+  package static func isDots(_ text: some StringProtocol) -> Bool { text == "." || text == ".." }
+
   /// Appends what `component` answers.
   package static func append(component text: Span<UInt8>, to output: inout [UInt8]) {
     if text.indices.allSatisfy({ kinds[Int(text[$0])] & unreserved != 0 }) {

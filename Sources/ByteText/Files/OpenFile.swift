@@ -144,6 +144,8 @@ package struct FileState: Equatable, Sendable {
   /// Of the last change, since 1970.
   package let seconds: Int
   package let nanoseconds: Int
+  /// Whether nobody but its owner may read or write it.
+  package let isPrivate: Bool
 
   init(_ status: stat) {
     switch status.st_mode & S_IFMT {
@@ -157,6 +159,7 @@ package struct FileState: Equatable, Sendable {
     size = Int64(status.st_size)
     seconds = status.st_mtim.tv_sec
     nanoseconds = status.st_mtim.tv_nsec
+    isPrivate = status.st_mode & 0o077 == 0
   }
 
   /// The state of what a path leads to now.

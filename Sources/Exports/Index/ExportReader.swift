@@ -115,9 +115,10 @@ struct IndexBuilder {
   /// Sorts the entries by recipient and drops all but one copy of each notification.
   mutating func finish() async throws(ExportError) -> ExportIndex {
     for (_, parts) in pages {
-      // Pages may be in several files; the last one reports what is missing.
-      guard let last = parts.map(\.source).max() else { continue }
-      reports[last].incomplete += PageCheck.missing(parts.flatMap(\.pages))
+      // Pages may be in several files; the last one of those that belong together reports what is
+      // missing.
+      let all = parts.flatMap { part in part.pages.map { (part.source, $0) } }
+      for (source, reason) in PageCheck.missing(all) { reports[source].incomplete.append(reason) }
     }
     let inputs = stores
     let recipients = ranking()

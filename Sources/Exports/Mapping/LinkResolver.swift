@@ -74,7 +74,9 @@ struct LinkResolver: Sendable {
       let rest = String(decoding: text.utf8.dropFirst(schemeLength), as: UTF8.self)
       let scheme = String(
         decoding: text.utf8.prefix(schemeLength).map(\.asciiLowercased), as: UTF8.self)
-      return .link(scheme + PercentEncoding.address(rest))
+      // Who writes a record could add recipients and a text.
+      let address = scheme == "mailto:" ? String(rest.prefix { $0 != "?" }) : rest
+      return .link(scheme + PercentEncoding.address(address))
     case .relative:
       guard let base else { return .dropped(.noBaseURL(text)) }
       let isJoined = text.utf8.first.map { "/?#".utf8.contains($0) } == true
@@ -136,7 +138,9 @@ private enum LinkForm {
 
   private static func isAllowed(_ bytes: UnsafeBufferPointer<UInt8>, colon: Int) -> Bool {
     let scheme = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<colon])
-    if ASCII.equalIgnoringCase(scheme, "mailto".utf8) { return colon + 1 < bytes.count }
+    if ASCII.equalIgnoringCase(scheme, "mailto".utf8) {
+      return colon + 1 < bytes.count && bytes[colon + 1] != UInt8(ascii: "?")
+    }
     guard
       ASCII.equalIgnoringCase(scheme, "https".utf8) || ASCII.equalIgnoringCase(scheme, "http".utf8)
     else { return false }

@@ -233,7 +233,8 @@ extension LinkTable.Rule {
     conditions.allSatisfy { $0.holds(in: fields) }
   }
 
-  /// The address with its values percent-encoded; nil if one is missing or empty.
+  /// The address with its values percent-encoded; nil if one is missing or empty, or would change the
+  /// path.
   fileprivate func filled(_ fields: RecordFields) -> [UInt8]? {
     var address: [UInt8] = []
     address.reserveCapacity(128)
@@ -245,6 +246,7 @@ extension LinkTable.Rule {
         if isAddress {
           address.append(contentsOf: text)
         } else {
+          if text.count <= 2, text.allSatisfy({ $0 == UInt8(ascii: ".") }) { return nil }
           let component = text.assumingMemoryBound(to: UInt8.self).span
           PercentEncoding.append(component: component, to: &address)
         }

@@ -85,13 +85,16 @@ package enum Timestamp {
 }
 
 extension Timestamp {
-  /// Reads Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, and MongoDB's `{"$date":
-  /// …}`, whose numbers are always milliseconds (MongoDB Extended JSON v2).
+  /// Reads Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, MongoDB's `{"$date": …}`,
+  /// whose numbers are always milliseconds (MongoDB Extended JSON v2), and its other numbers.
   package static func instant(
     object bytes: UnsafeRawBufferPointer, epoch: Epoch
   ) throws(TimestampError) -> Instant {
     guard let object = JSONText(bytes) else { throw .unreadable }
     if let date = object.member("$date") { return try instant(date: date, epoch: epoch) }
+    if let number = object.extendedValue, number.isNumeric {
+      return try instant(number: number.bytes, epoch: epoch)
+    }
     if object.member("__datatype__")?.text == "timestamp" {
       guard let value = object.member("value"), value.kind == .object,
         value.member("__datatype__") == nil

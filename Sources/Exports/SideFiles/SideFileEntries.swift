@@ -6,10 +6,13 @@ package struct EntryShape {
   package var identifying: [String]
   /// The names of members with the list of entries.
   package var lists: [String]
+  /// The names of members with further lists, which are read beside it.
+  package var tables: [String]
 
-  package init(identifying: [String], lists: [String]) {
+  package init(identifying: [String], lists: [String], tables: [String] = []) {
     self.identifying = identifying
     self.lists = lists
+    self.tables = tables
   }
 }
 
@@ -23,6 +26,8 @@ package struct SideFileEntry {
   package var line: Int
   /// Its number, from 1, in a file of one line; nil in any other.
   package var number: Int?
+  /// Which of the shape's tables it is in.
+  package var table: String?
 
   package var place: SideFilePosition { number.map { .record($0) } ?? .line(line) }
 }
@@ -88,12 +93,24 @@ package struct SideFileEntries {
   ) throws(SideFileError) {
     var members = JSONScanner(of: object, in: bytes)
     var isKeyed = true
+    var lists: [(table: String?, piece: JSONScanner.Piece)] = []
     while let member = try next(&members) {
-      if member.isArray || member.isObject, matches(member, shape.lists) {
-        return try forEachElement(of: member, body)
-      }
       if !member.isObject { isKeyed = false }
+      guard member.isArray || member.isObject else { continue }
+      if let table = match(of: member, shape.tables) {
+        lists.append((table, member))
+      } else if matches(member, shape.lists), !lists.contains(where: { $0.table == nil }) {
+        lists.append((nil, member))
+      }
     }
+    for (table, piece) in lists {
+      try forEachElement(of: piece) { entry in
+        var entry = entry
+        entry.table = table
+        body(entry)
+      }
+    }
+    if !lists.isEmpty { return }
     if isKeyed { try forEachElement(of: object, body) } else { body(entry(object)) }
   }
 
@@ -113,8 +130,12 @@ package struct SideFileEntries {
   }
 
   private func matches(_ member: JSONScanner.Piece, _ names: [String]) -> Bool {
-    guard let name = member.name else { return false }
-    return names.contains { FieldNames.match(text(name), $0) }
+    match(of: member, names) != nil
+  }
+
+  private func match(of member: JSONScanner.Piece, _ names: [String]) -> String? {
+    guard let name = member.name else { return nil }
+    return names.first { FieldNames.match(text(name), $0) }
   }
 
   private func text(_ range: Range<Int>) -> UnsafeRawBufferPointer {

@@ -70,12 +70,13 @@ package struct Audience: Sendable {
   package func strangers(in reading: Reading) -> (export: PersonID, file: PersonID)? {
     guard hasFile, let file = people.recipients.first else { return nil }
     var stranger: PersonID?
-    for mailbox in reading.mailboxes where mailbox.recipient != reading.owner {
+    for mailbox in reading.mailboxes {
       let profile = reading.mailboxes.profile(of: mailbox) ?? home
       let isKnown =
         people.person(profile, mailbox.recipient) != nil
         || people.reject(profile, mailbox.recipient) != nil
       if isKnown { return nil }
+      if mailbox.recipient == reading.owner { continue }
       stranger = stranger ?? PersonID(profile, mailbox.recipient)
     }
     return stranger.map { stranger in

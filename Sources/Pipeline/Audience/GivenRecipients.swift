@@ -4,17 +4,20 @@ package import Notifications
 import Profiles
 import Recipients
 
-/// The recipients file of a run, if one is given. It is read when it is first asked for, and once: a
-/// pipe cannot be read again.
+/// The recipients files of a run, if any are given. They are read when they are first asked for, and
+/// once: a pipe cannot be read again.
 package final class GivenRecipients {
   let options: RecipientOptions
-  private let path: String?
+  private let paths: [String]
   private var kept: RecipientReading?
 
-  package init(_ path: String?, _ vocabulary: Vocabulary, temporaryFolder: String) {
-    self.path = path
+  /// - Parameter owner: whose a file is that is one object without an id.
+  package init(
+    _ paths: [String], owner: RecipientID?, _ vocabulary: Vocabulary, temporaryFolder: String
+  ) {
+    self.paths = paths
     options = RecipientOptions(
-      profiles: vocabulary.profiles.profiles, zones: Zones(), keys: .ofMail,
+      profiles: vocabulary.profiles.profiles, zones: Zones(), keys: .ofMail, owner: owner,
       temporaryFolder: temporaryFolder)
   }
 
@@ -26,7 +29,7 @@ package final class GivenRecipients {
   }
 
   private func reading() throws(SideFileError) -> RecipientReading? {
-    if kept == nil, let path { kept = try RecipientsFile.read(path, options: options) }
+    if kept == nil, !paths.isEmpty { kept = try RecipientsFile.read(paths, options: options) }
     return kept
   }
 

@@ -61,10 +61,10 @@ package enum ConfigurationKeys {
       "locale", .locale, example: "de", meaning: "The language of recipients who set none.",
       standard: "en"),
     ConfigurationKey(
-      "recipients", .path, example: "recipients.json",
+      "recipients", .list(of: .path), example: "recipients.json",
       meaning:
-        "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines, CSV or SQLite."
-    ),
+        "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines, CSV or SQLite; a "
+        + "file or a list of files."),
     ConfigurationKey(
       "state", .list(of: .path), example: "marks.json",
       meaning:

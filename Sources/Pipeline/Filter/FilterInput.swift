@@ -41,6 +41,8 @@ package enum FilterError: Error, Equatable, Sendable {
   case unknownProfile(ProfileName, line: Int)
   /// Not what an answer gave.
   case badBook(line: Int)
+  /// Something follows the line that ends the input.
+  case afterEnd(line: Int)
 }
 
 /// Divides the lines of `tidings.filter/1` into groups, from pieces of any size.
@@ -63,14 +65,14 @@ struct FilterInput {
     guard let control = ControlLines() else { return nil }
     self.profiles = profiles
     self.control = control
-    lines = FilterLines(recordLimit: recordLimit, isUnlimited: ControlLines.isOne)
+    lines = FilterLines(recordLimit: recordLimit, isUnlimited: ControlLines.begins)
   }
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) { lines.append(bytes) }
 
   /// The next group that is complete; nil if more bytes are needed or the input has ended.
   mutating func next() throws(FilterError) -> FilterGroup? {
-    while !isEnded, let line = lines.next() {
+    while let line = lines.next() {
       if let group = try take(line) { return group }
     }
     return nil
@@ -79,21 +81,30 @@ struct FilterInput {
   /// The last group, if the input ends with the line that says so.
   mutating func finish() throws(FilterError) -> FilterGroup? {
     // The line feed of the last line may be missing, nothing else.
-    guard let rest = lines.rest(), rest.elementsEqual(#"{"tidings":"end"}"#.utf8) else {
+    guard let rest = lines.rest() else {
+      if isEnded { return nil }
       throw .torn
     }
-    return try take(.whole(Array(rest)))
+    let last = Array(rest)
+    let isEnd =
+      ControlLines.isOne(last) && (try? control.parts(of: last, line: number))?.kind == "end"
+    guard isEnded || isEnd else { throw .torn }
+    return try take(.whole(last))
   }
 
   private mutating func take(_ line: FilterLines.Line) throws(FilterError) -> FilterGroup? {
     number += 1
     switch line {
+    case .tooLong where isEnded: throw .afterEnd(line: number)
     case .tooLong:
       guard group != nil else { throw .nobody(line: number) }
       group?.records.countTooLarge()
       return nil
-    case .whole(let bytes):
+    case .whole(var bytes):
+      // A stream may begin with a mark of its byte order.
+      if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
       if bytes.allSatisfy(JSONScanner.isSpace) { return nil }
+      if isEnded { throw .afterEnd(line: number) }
       guard ControlLines.isOne(bytes) else {
         try add(record: bytes)
         return nil
@@ -112,7 +123,7 @@ struct FilterInput {
   /// Takes a control line; returns the group that it closes.
   private mutating func take(control bytes: [UInt8]) throws(FilterError) -> FilterGroup? {
     let parts = try control.parts(of: bytes, line: number)
-    let kind = parts["tidings"].map { String(decoding: $0.bytes, as: UTF8.self) } ?? ""
+    let kind = parts.kind
     switch kind {
     case "recipient":
       let closed = group

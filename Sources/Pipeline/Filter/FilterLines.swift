@@ -69,7 +69,8 @@ struct FilterLines {
 /// Reads control lines; for one thread.
 final class ControlLines {
   private let walker: RecordWalker
-  private static let mark = Array(#"{"tidings":""#.utf8)
+  private static let name = Array(#""tidings""#.utf8)
+  private static let usual = Array(#"{"tidings":""#.utf8)
 
   /// A member of a control line.
   struct Part {
@@ -84,6 +85,9 @@ final class ControlLines {
 
     subscript(name: String) -> Part? { members[name] }
 
+    /// What the line says: `recipient`.
+    var kind: String { self["tidings"].map { String(decoding: $0.bytes, as: UTF8.self) } ?? "" }
+
     /// The elements of a member that is a list.
     func elements(_ name: String) -> [[UInt8]] { lists[name] ?? [] }
   }
@@ -94,7 +98,33 @@ final class ControlLines {
     walker = RecordWalker(paths)
   }
 
-  static func isOne(_ line: some Collection<UInt8>) -> Bool { line.starts(with: mark) }
+  /// Whether a line is an object with a text as its member `tidings`, however it is written. Most
+  /// records are told apart by lacking the name.
+  static func isOne(_ line: [UInt8]) -> Bool {
+    if line.starts(with: usual) { return true }
+    return line.withUnsafeBytes { bytes in
+      guard holdsName(bytes), let object = JSONText(bytes), object.kind == .object else {
+        return false
+      }
+      return object.parts.contains {
+        $0.name.elementsEqual(name[1..<8]) && $0.value.kind == .string
+      }
+    }
+  }
+
+  private static func holdsName(_ line: UnsafeRawBufferPointer) -> Bool {
+    var start = 0
+    while let quote = ByteSearch.first(name[0], in: line.bytes, from: start) {
+      if line[quote...].starts(with: name) { return true }
+      start = quote + 1
+    }
+    return false
+  }
+
+  /// Whether a line begins like one, before its end is read.
+  static func begins(_ line: ArraySlice<UInt8>) -> Bool {
+    line.prefix(32).filter { $0 > 0x20 }.starts(with: usual)
+  }
 
   /// The members of a line, which must be a whole JSON object.
   func parts(of line: [UInt8], line number: Int) throws(FilterError) -> Parts {

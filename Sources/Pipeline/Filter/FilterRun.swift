@@ -71,7 +71,7 @@ package final class FilterRun {
   ) async throws {
     try connection.write(begin(version, fingerprint))
     var isAtEnd = false
-    while !isAtEnd, !input.isEnded {
+    while !isAtEnd {
       var groups: [FilterGroup] = []
       var failure: FilterError?
       do throws(FilterError) {
@@ -80,7 +80,7 @@ package final class FilterRun {
           if isEnough(groups) { break }
         }
       } catch { failure = error }
-      if failure == nil, groups.isEmpty, !input.isEnded {
+      if failure == nil, groups.isEmpty {
         isAtEnd = try !connection.read { input.append($0) }
         if isAtEnd {
           do throws(FilterError) { groups += [try input.finish()].compactMap(\.self) } catch {

@@ -47,7 +47,7 @@ package struct InboxAddress: Sendable {
   }
 
   /// - Parameter profile: the system of the id.
-  package func url(of recipient: RecipientID, _ profile: ProfileName) -> String {
+  package func url(of recipient: RecipientID, _ profile: ProfileName) -> String? {
     // The page is replaced first: its name has no braces, but an id may have some until it is
     // encoded.
     let page = pages?.name(of: recipient, profile)
@@ -55,8 +55,10 @@ package struct InboxAddress: Sendable {
     return Self.of(recipient, template: template)
   }
 
-  /// The template with `{recipient}` replaced by the percent-encoded id.
-  package static func of(_ recipient: RecipientID, template: String) -> String {
+  /// The template with `{recipient}` replaced by the percent-encoded id; nil if the id would change the
+  /// path.
+  package static func of(_ recipient: RecipientID, template: String) -> String? {
+    if template.contains(recipientMark), PercentEncoding.isDots(recipient.text) { return nil }
     let mark = Array(recipientMark.utf8)
     var address: [UInt8] = []
     var rest = Array(template.utf8)[...]
@@ -94,7 +96,7 @@ package struct PageAddresses: Sendable {
     self.key = key
     self.home = home
     pages = list ?? PersonFileList()
-    owner = inputs.recipients == nil ? nil : inputs.owner ?? ReadingOptions.standardOwner
+    owner = inputs.recipients.isEmpty ? nil : inputs.owner ?? ReadingOptions.standardOwner
   }
 
   /// The names that a run is going to give to the pages of these persons.

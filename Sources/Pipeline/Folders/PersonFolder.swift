@@ -68,6 +68,13 @@ final class PersonFolder {
     return key
   }
 
+  /// The path of a folder's key, if others than its owner can read it and so find all names.
+  static func sharedKey(in path: String) -> String? {
+    let key = path + "/" + keyName
+    let state = try? FileState(path: key)
+    return state?.isPrivate == false ? key : nil
+  }
+
   // MARK: The list of files
 
   /// Gives a file to another owner.
@@ -141,14 +148,16 @@ final class PersonFolder {
     try output?.finish()
   }
 
-  // MARK: The key: 32 hexadecimal digits and a line break.
+  // MARK: The key: 32 hexadecimal digits and a line break, which editors and copies may take away.
 
   private static func text(of key: SipHash.Key) -> [UInt8] {
     Array((Hash128(low: key.low, high: key.high).hexadecimal + "\n").utf8)
   }
 
   private static func key(_ bytes: [UInt8]) -> SipHash.Key? {
-    guard bytes.count == 33, bytes.last == UInt8(ascii: "\n") else { return nil }
+    guard bytes.count == 32 || bytes.count == 33 && bytes[32] == UInt8(ascii: "\n") else {
+      return nil
+    }
     var halves: [UInt64] = []
     for start in [0, 16] {
       let digits = String(decoding: bytes[start..<start + 16], as: UTF8.self)

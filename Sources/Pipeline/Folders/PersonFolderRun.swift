@@ -31,6 +31,9 @@ package protocol PersonFolderRun: AnyObject, Sendable {
 }
 
 extension FolderKind {
+  /// The path of a folder's key, if others than its owner can read it and so find all names.
+  package static func sharedKey(in path: String) -> String? { PersonFolder.sharedKey(in: path) }
+
   /// Whose documents an earlier run has left in a folder; nobody's where there is none.
   package func recipients(in path: String) throws -> [RecipientID] {
     guard let list = try PersonFolder.list(of: self, in: path) else { return [] }

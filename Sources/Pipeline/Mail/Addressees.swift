@@ -41,7 +41,8 @@ package struct Addressees {
         if let reject = people.reject(profile, id) {
           fail(profile, id, for: people.rejects[reject])
         } else {
-          all.append(addressee(Recipient(id: id, profile: profile), profile))
+          let address = people.address(of: id)
+          all.append(addressee(Recipient(id: id, profile: profile, email: address), profile))
         }
       }
     }

@@ -155,6 +155,8 @@ package enum MailRefusal: Error, Equatable, Sendable {
   case renumbered(ProfileName, mailed: Int, again: Int)
   /// The ledger knows none of the exports' recipients, but others.
   case strangers(Int)
+  /// Nobody in the recipients file is one of the exports' recipients; one of each, as an example.
+  case otherPeople(file: String, export: PersonID, person: PersonID)
   /// Notifications were mailed under this profile, of which the exports have no records, and would be
   /// mailed again under another.
   case renamed(ProfileName)

@@ -47,7 +47,7 @@ package struct SignedLink: Sendable {
   ///   percent-encoded key.
   package init(template: String, secret: [UInt8], for purpose: Purpose) throws(Problem) {
     self.template = template
-    self.secret = secret
+    self.secret = Self.trimmed(secret)
     self.purpose = purpose
     let needed = [InboxAddress.recipientMark, Self.signatureMark]
     for mark in needed where !template.contains(mark) { throw .missing(mark) }
@@ -55,14 +55,21 @@ package struct SignedLink: Sendable {
     if let mark = InboxAddress.unknownMark(in: template, among: known) {
       throw .unknown(mark, known: known)
     }
-    guard secret.count >= Self.leastSecret else { throw .shortSecret(least: Self.leastSecret) }
+    guard self.secret.count >= Self.leastSecret else { throw .shortSecret(least: Self.leastSecret) }
     guard let example = url(for: RecipientID("a"), type: TypeKey(normalizing: "a")),
       example.lowercased().hasPrefix("https://"), (try? Unsubscription(example)) != nil
     else { throw .notHTTPS }
   }
 
-  /// The link of a recipient, or of a recipient and a type; nil for an id with a line feed, whose
-  /// signature could be that of somebody else's type.
+  /// Without line ends behind it, which a file adds that a variable is set from, and a server takes
+  /// away.
+  private static func trimmed(_ secret: [UInt8]) -> [UInt8] {
+    let end = secret.lastIndex { $0 != 0x0A && $0 != 0x0D }.map { $0 + 1 } ?? 0
+    return Array(secret[..<end])
+  }
+
+  /// The link of a recipient, or of a recipient and a type; nil for an id that would change the path, or
+  /// with a line feed, whose signature could be that of somebody else's type.
   package func url(for recipient: RecipientID, type: TypeKey? = nil) -> String? {
     if recipient.text.utf8.contains(UInt8(ascii: "\n")) { return nil }
     let type = Self.hasType(template) ? type : nil

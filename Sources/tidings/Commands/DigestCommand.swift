@@ -126,7 +126,7 @@ struct DigestCommand: AsyncParsableCommand {
 
   private func outputPaths(_ plan: Plan) -> OutputPaths {
     var paths = OutputPaths(plan.inputs)
-    paths.read("--recipients", plan.inputs.recipients)
+    for file in plan.inputs.recipients { paths.read("--recipients", file) }
     paths.readLook(of: plan)
     paths.write(folder: output.folder, "the folder of digests")
     return paths

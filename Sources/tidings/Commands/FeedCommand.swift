@@ -102,7 +102,7 @@ struct FeedCommand: AsyncParsableCommand {
 
   private func outputPaths(_ plan: Plan) -> OutputPaths {
     var paths = OutputPaths(plan.inputs)
-    paths.read("--recipients", plan.inputs.recipients)
+    for file in plan.inputs.recipients { paths.read("--recipients", file) }
     paths.readLook(of: plan)
     paths.write(folder: output.folder, "the folder of feeds")
     return paths

@@ -70,7 +70,7 @@ struct GalleryCommand: AsyncParsableCommand {
   /// The options that say how exports are read, and whether they are given.
   private var exportOptions: [(option: String, isGiven: Bool)] {
     [
-      ("--recipient", selection.recipient != nil), ("--recipients", people.file != nil),
+      ("--recipient", selection.recipient != nil), ("--recipients", !people.files.isEmpty),
       ("--profile", source.profile != nil), ("--profiles", source.profilesPath != nil),
       ("--join", !source.join.isEmpty), ("--owner", source.owner != nil),
       ("--base-url", source.baseURL != nil), ("--state", !source.state.isEmpty),
@@ -82,7 +82,7 @@ struct GalleryCommand: AsyncParsableCommand {
     try await Command.run { environment in
       let plan = try plan()
       var paths = OutputPaths(plan.inputs)
-      paths.read("--recipients", plan.inputs.recipients)
+      for file in plan.inputs.recipients { paths.read("--recipients", file) }
       paths.readLook(of: plan)
       paths.write(folder: output.folder, "the gallery")
       try paths.check()
@@ -226,9 +226,9 @@ struct Watch {
     let inputs = plan.inputs
     let files = inputs.exports.filter { $0 != .standardInput }.map(\.name)
     paths =
-      files + inputs.states + inputs.joins.values
+      files + inputs.states + inputs.recipients + inputs.joins.values
       + [
-        inputs.recipients, inputs.configuration, inputs.profilesPath, plan.templatesFolder,
+        inputs.configuration, inputs.profilesPath, plan.templatesFolder,
       ].compactMap(\.self)
   }
 

@@ -130,7 +130,7 @@ struct InboxCommand: AsyncParsableCommand {
 
   private func outputPaths(_ plan: Plan) -> OutputPaths {
     var paths = OutputPaths(plan.inputs)
-    paths.read("--recipients", plan.inputs.recipients)
+    for file in plan.inputs.recipients { paths.read("--recipients", file) }
     // A configured folder of pages is what the command may write.
     paths.read(folder: plan.templatesFolder, "--templates")
     paths.write(folder: output.folder, "the folder of pages")

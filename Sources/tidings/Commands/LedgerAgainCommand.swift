@@ -120,7 +120,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
   private func plan(_ format: OutboxFormat) throws -> Plan {
     var plan = ConfigurationFile.plan
     plan.inputs = Inputs(source, work: work, strict: strict)
-    plan.inputs.recipients = people.recipients ?? plan.inputs.recipients
+    if !people.recipients.isEmpty { plan.inputs.recipients = people.recipients }
     plan.inputs.suppress = people.suppress ?? plan.inputs.suppress
     plan.override(by: look)
     plan.override(by: links)

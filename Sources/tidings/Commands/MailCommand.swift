@@ -57,7 +57,7 @@ struct MailCommand: AsyncParsableCommand {
   struct People: ParsableArguments {
     @Option(
       help: ArgumentHelp("The recipients: JSON, JSON Lines, CSV or SQLite.", valueName: "file"))
-    var recipients: String?
+    var recipients: [String] = []
 
     @Option(
       help: ArgumentHelp("Addresses that are never mailed, one per line.", valueName: "file"))
@@ -155,7 +155,7 @@ struct MailCommand: AsyncParsableCommand {
   private var paths: Plan {
     var plan = ConfigurationFile.plan
     plan.inputs = Inputs(source, work: work, strict: strict)
-    plan.inputs.recipients = people.recipients ?? plan.inputs.recipients
+    if !people.recipients.isEmpty { plan.inputs.recipients = people.recipients }
     plan.inputs.suppress = people.suppress ?? plan.inputs.suppress
     plan.override(by: look)
     plan.override(by: links)
@@ -211,7 +211,7 @@ struct MailCommand: AsyncParsableCommand {
   /// Everything that the run reads and writes.
   private func outputPaths(_ plan: Plan, _ job: JobOptions) -> OutputPaths {
     var paths = OutputPaths(plan.inputs, isDryRun: job.dryRun)
-    paths.read("--recipients", plan.inputs.recipients)
+    for file in plan.inputs.recipients { paths.read("--recipients", file) }
     paths.read("--suppress", plan.inputs.suppress)
     paths.readLook(of: plan)
     paths.write("--report", job.report)

@@ -51,6 +51,11 @@ extension Failure {
         "standard input, line \(line): there is no profile \(profile.text.cut(toBytes: 64))",
         "tidings profiles list shows the profiles; --profiles adds your own"
       )
+    case .afterEnd(let line):
+      (
+        "standard input, line \(line): the end line precedes it",
+        "write {\"tidings\":\"end\"} once, as the last line; use none of the answers"
+      )
     case .badBook(let line):
       (
         "standard input, line \(line): the book is not one from an answer",

@@ -144,7 +144,9 @@ enum SideFileSentence {
     case .wrongType(let expected): "it must be \(expected)"
     case .malformed(let text, let expected): "\(text) is not \(expected)"
     case .unknownWord(let text, let allowed): ChoiceSentence.of(text, allowed: allowed)
-    case .unknownZone(let zone): "\(zone) is not a time zone of the IANA database"
+    case .unknownZone(let zone):
+      "\(zone) is not a time zone of the IANA database"
+        + (Failure.didYouMean(Zone.nearest(to: zone)).map { "; \($0)" } ?? "")
     case .contradiction(let other): "it contradicts \(other)"
     case .repeatedRecipient(let first): "the recipient is already at \(place(first))"
     case .repeatedAddress(let first): "the address is already at \(place(first))"
@@ -188,30 +190,21 @@ extension SideFileSentence {
 }
 
 extension Audience {
-  /// Warnings about the recipients file at `path`.
-  func warnings(_ path: String?, _ types: KnownTypes) -> [String] {
-    guard let path else { return [] }
+  /// Warnings about the recipients files at `paths`.
+  func warnings(_ paths: [String], _ types: KnownTypes) -> [String] {
+    if paths.isEmpty { return [] }
     return RecipientsWarning.all(
-      of: people.recipients, unknownFields: unknownFields, in: path, types)
+      of: people.recipients, unknownFields: unknownFields, in: paths.joined(separator: ", "), types)
   }
 }
 
 /// Warns if nobody can be mailed: no addresses are known, or those of other people.
 enum AddressWarning {
-  /// A warning about a recipients file whose ids are not those of the exports.
-  static func strangers(_ audience: Audience, in reading: Reading, path: String?) -> [String] {
-    guard let path, let ids = audience.strangers(in: reading) else { return [] }
-    let (export, file) = ids
-    let cause =
-      export.recipient == file.recipient
-      ? "\(export.recipient) has the profile \(export.profile) in the exports and \(file.profile) in the "
-        + "file: write profile: \(export.profile) for each recipient"
-      : "the exports have ids such as \(export.recipient), the file such as \(file.recipient): give "
-        + "each recipient the id of the exports"
-    return [
-      "\(path): nobody in it is one of the exports' recipients, so none of these is mailed; "
-        + cause
-    ]
+  /// Why a run ends whose recipients files have other ids than the exports; nil if it does not.
+  static func strangers(_ audience: Audience, in reading: Reading, paths: [String]) -> MailRefusal?
+  {
+    guard let path = paths.first, let ids = audience.strangers(in: reading) else { return nil }
+    return .otherPeople(file: path, export: ids.export, person: ids.file)
   }
 
   /// Warnings about recipients who were asked for and are in another shard.
@@ -234,14 +227,14 @@ enum AddressWarning {
     return ["\(who) no address now; they are mailed once they have one"]
   }
 
-  static func of(_ runs: [MailReport], recipients: String?, isConfigured: Bool) -> [String] {
+  static func of(_ runs: [MailReport], recipients: [String], isConfigured: Bool) -> [String] {
     let decisions = runs.flatMap(\.decisions)
     guard decisions.contains(where: { $0.outcome == .noAddress }),
       decisions.allSatisfy({ $0.outcome == .noAddress || $0.outcome == .never })
     else { return [] }
     let option = isConfigured ? "recipients in the configuration file" : "--recipients FILE"
     let advice =
-      recipients.map { "add each recipient's email to \($0)" }
+      recipients.first.map { "add each recipient's email to \($0)" }
       ?? "name a file that has some with \(option)"
     return ["nobody has an address, so there is nothing to mail; \(advice)"]
   }

@@ -7,6 +7,12 @@ import Rendering
 
 /// Says why a run was stopped before its first message, and what to do.
 enum MailRefusalSentence {
+  /// What a run that goes on says of it.
+  static func warning(_ refusal: MailRefusal) -> String {
+    let (message, advice) = words(refusal)
+    return message + "; " + advice.replacing("; --force goes on anyway", with: "")
+  }
+
   static func words(_ refusal: MailRefusal) -> (message: String, advice: String) {
     switch refusal {
     case .tooManyMessages(let messages, .option(let limit)):
@@ -59,6 +65,15 @@ enum MailRefusalSentence {
         "none of the \(count) recipients in the exports is known from an earlier run",
         "check whether their ids have changed: everything would be mailed again; --force goes "
           + "on anyway"
+      )
+    case .otherPeople(let file, let export, let person):
+      (
+        "\(file): nobody in it is one of the exports' recipients, so none of these is mailed",
+        (export.recipient == person.recipient
+          ? "\(export.recipient) has the profile \(export.profile) in the exports and \(person.profile) "
+            + "in the file: write profile: \(export.profile) for each recipient"
+          : "the exports have ids such as \(export.recipient), the file such as \(person.recipient): "
+            + "give each recipient the id of the exports") + "; --force goes on anyway"
       )
     case .renamed(let profile):
       (
@@ -244,5 +259,15 @@ enum DigestSentence {
       "there is nothing from the last \(days == 1 ? "day" : "\(days) days"): the newest notification, of "
         + "\(newest.timestamp), is \(age) days older than the current time, \(now.timestamp)"
     ]
+  }
+}
+
+/// Says that others can read the key of a folder's names.
+enum KeySentence {
+  /// Nil for a folder whose key is its owner's alone, or that has none.
+  static func of(_ folder: String) -> String? {
+    FolderKind.sharedKey(in: folder).map {
+      "\($0): others can read this key, and find everybody's files with it; chmod 600 \($0)"
+    }
   }
 }

@@ -203,7 +203,7 @@ extension OutputPaths {
     for export in inputs.exports where export != .standardInput { read("an export", export.name) }
     for state in inputs.states { read("a state file", state) }
     read("the configuration file", inputs.configuration)
-    read("the recipients file", inputs.recipients)
+    for file in inputs.recipients { read("a recipients file", file) }
     read("the suppression list", inputs.suppress)
     read(folder: plan.templatesFolder, "the folder of templates")
     read(profiles: inputs.profilesPath, "the profiles")

@@ -128,11 +128,11 @@ struct RecipientsOption: ParsableArguments {
     help: ArgumentHelp(
       "The recipients' zones, languages and preferences: JSON, JSON Lines, CSV or SQLite.",
       valueName: "file"))
-  var file: String?
+  var files: [String] = []
 }
 
 extension Inputs {
   mutating func override(by options: RecipientsOption) {
-    recipients = options.file ?? recipients
+    if !options.files.isEmpty { recipients = options.files }
   }
 }

@@ -32,9 +32,11 @@ struct AddressedReading {
     exports = try await session.read(selection, forRecipients: true)
     if mustNameRecipients, let refusal = exports.index.refusal { throw Failure(refusal) }
     let exports = exports
-    let audience = try session.inputs.recipients.map { _ in
-      try Audience(of: exports, home: HomeProfile.of(exports.index), recipients: session.recipients)
-    }
+    let audience =
+      session.inputs.recipients.isEmpty
+      ? nil
+      : try Audience(
+        of: exports, home: HomeProfile.of(exports.index), recipients: session.recipients)
     self.audience = audience
     // A document is made without a name too, so people who cannot be read are no error.
     persons =
@@ -70,6 +72,7 @@ struct AddressedReading {
       throw Failure(refusal)
     }
     let jobs = session.inputs.jobs ?? Machine.cores
+    if let warning = KeySentence.of(folder) { Command.say("tidings: " + warning) }
     let report = try await session.progress.during(.folder(kind)) { progress in
       try await run.write(
         to: folder, newKey: .random(), isDryRun: false, jobs: jobs, progress: progress.advance)

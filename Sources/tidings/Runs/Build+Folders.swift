@@ -68,6 +68,7 @@ extension Job {
     var failures: [any Error] = []
     for (stage, result) in zip(stages, results) {
       let kind = stage.run.kind
+      warnGravely([KeySentence.of(stage.folder)].compactMap(\.self))
       report.warnings += DroppedLinkSentence.of(stage.run.droppedLinks, in: kind.plural)
       switch result {
       case .failure(let error): failures.append(error)

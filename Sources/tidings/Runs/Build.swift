@@ -58,7 +58,7 @@ struct Build {
       of: reading, home: home, recipients: job.session.recipients, suppress: plan.inputs.suppress)
     let types = KnownTypes(reading)
     job.report.warnings += audience.warnings(plan.inputs.recipients, types)
-    job.warnGravely(AddressWarning.strangers(audience, in: reading, path: plan.inputs.recipients))
+    warn(of: AddressWarning.strangers(audience, in: reading, paths: plan.inputs.recipients))
     for stream in plan.streams { job.warn(try StreamWarnings(of: stream, in: reading, types)) }
     job.report.rejectedRecipients += audience.rejects.map(SideFileSentence.of)
     let persons = audience.persons(in: reading)
@@ -98,6 +98,15 @@ struct Build {
         })
     }
     return results
+  }
+
+  /// Refuses a job that would mail nobody, or warns where it mails nobody anyway.
+  private func warn(of strangers: MailRefusal?) {
+    guard let strangers else { return }
+    if plan.streams.isEmpty || job.options.force {
+      return job.warnGravely([MailRefusalSentence.warning(strangers)])
+    }
+    for stream in plan.streams { job.refuse(strangers, stream: stream.stream.name) }
   }
 
   /// Where inboxes are. Page names are known before the pages are written.

@@ -53,7 +53,7 @@ struct Filter {
   /// Throws if an option asks for what the program does that feeds the filter, or if one is missing.
   static func check(_ command: MailCommand, _ plan: Plan) throws {
     let configured: [(option: String, isGiven: Bool)] = [
-      ("--recipients", plan.inputs.recipients != nil), ("--state", !plan.inputs.states.isEmpty),
+      ("--recipients", !plan.inputs.recipients.isEmpty), ("--state", !plan.inputs.states.isEmpty),
       ("--strict", plan.inputs.isStrict),
     ]
     let refused =

@@ -17,7 +17,9 @@ struct Mailing {
   /// Warnings for the report.
   private let warnings: [String]
   private let streamWarnings: StreamWarnings
-  private let strangers: [String]
+  /// Why a run for everybody would mail nobody.
+  private let strangers: MailRefusal?
+  private let isForAll: Bool
 
   /// - Parameter ledger: the outbox's ledger, if there is an outbox.
   init(
@@ -42,7 +44,8 @@ struct Mailing {
       + audience.languages(in: reading).map(LanguageSentence.of)
       + AddressWarning.elsewhere(only, shard)
     streamWarnings = try StreamWarnings(of: stream, in: reading, types)
-    strangers = AddressWarning.strangers(audience, in: reading, path: plan.inputs.recipients)
+    isForAll = only.isEmpty
+    strangers = AddressWarning.strangers(audience, in: reading, paths: plan.inputs.recipients)
     mail.inboxURL = try plan.inboxAddress(home: home, isShown: preview != nil)
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
     mail.shard = shard
@@ -79,7 +82,10 @@ struct Mailing {
     else {
       return Command.say("tidings: there is nothing new for \(recipient)")
     }
-    for warning in warnings + streamWarnings.light + streamWarnings.grave + strangers {
+    let strange = strangers.map(MailRefusalSentence.warning)
+    for warning in warnings + streamWarnings.light + streamWarnings.grave
+      + [strange].compactMap(\.self)
+    {
       Command.say("tidings: \(warning)")
     }
     for sentence in DroppedLinkSentence.of(mail.droppedLinks, in: "mail") {
@@ -102,10 +108,13 @@ struct Mailing {
   /// Delivers what is due unless a limit stops the run, and adds the result to the job's report.
   func deliver(to outbox: Outbox, _ job: Job) async throws {
     job.report.warnings += warnings
-    job.warnGravely(strangers)
     job.warn(streamWarnings)
     job.report.rejectedRecipients += rejects.map(SideFileSentence.of)
     let stream = run.plan.stream.name
+    if let strangers {
+      if isForAll, !job.options.force { return job.refuse(strangers, stream: stream) }
+      job.warnGravely([MailRefusalSentence.warning(strangers)])
+    }
     let delivery = MailDelivery(
       run, limits: job.options.force ? nil : plan.streams[0].options.limits,
       jobs: plan.inputs.jobs ?? Machine.cores)

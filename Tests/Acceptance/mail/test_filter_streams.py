@@ -1,5 +1,6 @@
 """What a filter does with single groups, and how it reads and writes its streams."""
 
+import json
 import os
 import shutil
 import signal
@@ -161,3 +162,14 @@ def test_nothing_is_opened_for_writing(tmp_path):
     writing = ("O_WRONLY", "O_RDWR", "O_CREAT", "mkdir", "rename", "unlink", "memfd_create", "O_TMPFILE")
     bad = [one for one in text.splitlines() if any(word in one for word in writing)]
     assert [one for one in bad if "/dev/" not in one] == []
+
+
+@pytest.mark.parametrize("written", ["spaces", "sorted", "mark"])
+def test_control_lines_are_known_by_what_they_say(written):
+    """Python, Spark and jsonb write the same line with blanks, sorted, or after a mark of byte order."""
+    lines = b"".join([*groups(people(9), records(range(1, 9))), END]).splitlines()
+    form = {"spaces": {}, "sorted": {"sort_keys": True, "separators": (" , ", ": ")}, "mark": {}}[written]
+    other = [json.dumps(json.loads(one), **form).encode() for one in lines]
+    if written == "mark":
+        other = [b"\xef\xbb\xbf " + other[0], *(b" " + one + b"\r" for one in other[1:])]
+    assert ask([b"\n".join(other)]).body == ask([b"\n".join(lines)]).body

@@ -153,3 +153,53 @@ def test_people_are_found_by_the_id_that_the_profile_names(tidings, tmp_path):
     for name in ("clinic.json", "clinic.db"):
         run = mail(tidings, tmp_path / name, "--profiles", tmp_path / "clinic.yaml", "--profile", "clinic", "-o", tmp_path / f"{name}.outbox")
         assert run.status == 0 and outcomes(run) == {"handed over": 2, "no address": 1}, (name, run.text, run.errors)
+
+
+def test_ids_that_are_addresses_need_no_recipients_file(tidings, tmp_path):
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps([{**row, "recipient_id": f"{row['recipient_id']}@example.org"} for row in ROWS]))
+    run = mail(tidings, path, "-o", tmp_path / "outbox")
+    assert run.status == 0 and sorted(delivered(tmp_path / "outbox")) == [f"{name}@example.org" for name in ("ana", "ben", "cem")]
+    # A recipients file alone decides who is mailed.
+    (tmp_path / "people.json").write_text('[{"id": "ana@example.org"}]')
+    run = mail(tidings, path, "--recipients", tmp_path / "people.json", "-o", tmp_path / "other")
+    assert run.status == 0 and list(delivered(tmp_path / "other")) == ["ana@example.org"], run.errors
+
+
+SAID_NO = {"preferences": {"newListingsEnabled": False, "messagesEnabled": False}}
+
+
+def people_files(folder):
+    """The same person who said no, in every form of a recipients file."""
+    ana = {"id": "ana", "email": "ana@example.org"}
+    (folder / "nested.json").write_text(json.dumps([ana | SAID_NO]))
+    (folder / "bare.json").write_text(json.dumps(ana | SAID_NO["preferences"]))
+    (folder / "text.jsonl").write_text(json.dumps(ana | {"preferences": json.dumps(SAID_NO["preferences"])}))
+    text = json.dumps(SAID_NO["preferences"]).replace('"', '""')
+    (folder / "column.csv").write_text(f'id,email,preferences\nana,ana@example.org,"{text}"\n')
+    tables = {"recipients": [ana | SAID_NO], "profiles_foodshare": [ana | SAID_NO], "two": [ana]}
+    for name, rows in tables.items():
+        connection = sqlite3.connect(folder / f"{name}.db")
+        table = name if name != "two" else "users"
+        connection.execute(f"CREATE TABLE {table} (id, email, preferences)")
+        for row in rows:
+            connection.execute(f"INSERT INTO {table} VALUES (?, ?, ?)", [row["id"], row["email"], json.dumps(row.get("preferences"))])
+        if name == "two":
+            connection.execute("CREATE TABLE notification_preferences (id, user_id, preferences)")
+            connection.execute("INSERT INTO notification_preferences VALUES (1, 'ana', ?)", [json.dumps(SAID_NO["preferences"])])
+        connection.commit()
+        connection.close()
+    (folder / "plain.json").write_text(json.dumps([ana]))
+    (folder / "rows.json").write_text(json.dumps({"notification_preferences": [{"user_id": "ana"} | SAID_NO]}))
+    (folder / "object.json").write_text(json.dumps(SAID_NO["preferences"]))
+    alone = ["nested.json", "bare.json", "text.jsonl", "column.csv", "recipients.db", "profiles_foodshare.db", "two.db"]
+    return [[name] for name in alone] + [["plain.json", "rows.json"], ["plain.json", "object.json"]]
+
+
+def test_who_said_no_in_any_file_is_not_mailed(tidings, tmp_path):
+    (tmp_path / "export.json").write_text(json.dumps(ROWS[:2]))
+    cases = [(files, {"nothing new": 1}) for files in people_files(tmp_path)] + [(["plain.json"], {"would be handed over": 1})]
+    for files, expected in cases:
+        given = [part for name in files for part in ("--recipients", tmp_path / name)]
+        run = mail(tidings, tmp_path / "export.json", *given, "--owner", "ana", "-o", tmp_path / "outbox", "--dry-run")
+        assert run.status == 0 and outcomes(run) == expected, (files, run.text, run.errors)

@@ -38,17 +38,20 @@ def test_an_empty_export_says_nothing_of_a_streams_names(job):
 
 
 @pytest.mark.parametrize("command", ["build", "mail"])
-def test_a_run_says_that_the_recipients_file_has_none_of_the_exports_ids(job, tidings, command):
+def test_a_run_stops_where_the_recipients_file_has_none_of_the_exports_ids(job, tidings, command):
+    """Nobody was mailed, exit 0, from the first night on."""
     people = [{"id": f"USER-{n}", "email": f"u{n}@example.org"} for n in range(7)]
     (job.folder / "recipients.json").write_text(json.dumps(people))
-    if command == "build":
-        run = job(DIGEST, "--quiet")
-    else:
-        run = tidings("mail", "notifications.json", "--recipients", "recipients.json", "--from", "d@example.org",
-                      "--now", NOW, "-o", "outbox", "--quiet", cwd=job.folder)  # fmt: skip
-    assert run.status == 0
-    assert "recipients.json: nobody in it is one of the exports' recipients, so none of these is mailed" in run.errors
-    assert "such as user-0, the file such as USER-0" in run.errors
+    for status, force in [(65, []), (0, ["--force"])]:
+        if command == "build":
+            run = job(DIGEST, "--quiet", *force)
+        else:
+            run = tidings("mail", "notifications.json", "--recipients", "recipients.json", "--from", "d@example.org",
+                          "--now", NOW, "-o", "outbox", "--quiet", *force, cwd=job.folder)  # fmt: skip
+        assert run.status == status, run.errors
+        assert "recipients.json: nobody in it is one of the exports' recipients, so none of these is mailed" in run.errors
+        assert "such as user-0, the file such as USER-0" in run.errors
+        assert ("--force goes on anyway" in run.errors) is (status == 65)
 
 
 def test_one_id_that_both_have_is_enough(job):

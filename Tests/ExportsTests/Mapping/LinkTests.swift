@@ -12,7 +12,9 @@ struct LinkTests {
       ("https://a.example/x?y=1#z", "https://a.example/x?y=1#z"),
       ("HTTPS://a.example", "https://a.example"),
       ("http://a.example:8080/", "http://a.example:8080/"),
-      ("mailto:a@b.example", "mailto:a@b.example"), ("  https://a.example\n", "https://a.example"),
+      ("mailto:a@b.example", "mailto:a@b.example"),
+      ("MAILTO:a@b.example?bcc=c@d.example&body=x", "mailto:a@b.example"),
+      ("  https://a.example\n", "https://a.example"),
       (
         "https://a.example/ä \"<>'`{}|\\^",
         "https://a.example/%C3%A4%20%22%3C%3E'%60%7B%7D%7C%5C%5E"

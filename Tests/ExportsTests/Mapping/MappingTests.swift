@@ -101,6 +101,7 @@ struct MappingTests {
       (#"{"seconds":1774753069}"#, 0), (#"{"$date":"2026-03-29T02:57:49.5Z"}"#, 500_000),
       (#"{"$date":1774753069500}"#, 500_000),
       (#"{"$date":{"$numberLong":"1774753069001"}}"#, 1_000),
+      (#"{"$numberLong":"1774753069002"}"#, 2_000), (#"{"$numberInt":"1774753069"}"#, 0),
     ])
   func readsTimeObjects(value: String, fraction: Int64) throws {
     let time = try mapped(#"{"id":1,"kind":"a","at":\#(value)}"#).time

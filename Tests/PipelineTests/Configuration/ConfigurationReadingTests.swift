@@ -52,7 +52,7 @@ struct ConfigurationReadingTests {
     #expect(
       file.inputs.profile == ProfileName("rooms") && file.inputs.zone?.identifier == "Europe/Berlin"
     )
-    #expect(file.inputs.recipients == "jobs/people.json" && !file.showsImages)
+    #expect(file.inputs.recipients == ["jobs/people.json"] && !file.showsImages)
     #expect(file.inputs.states == ["jobs/marks.json", "/var/marks.json"])
     #expect(file.unsubscribe?.secretVariable == "SECRET")
     #expect(file.streams.map(\.stream.name) == ["digest", "urgent"])
