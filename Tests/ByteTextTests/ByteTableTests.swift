@@ -3,8 +3,7 @@ import Testing
 @testable import ByteText
 
 struct ByteTableTests {
-  @Test("Keys have the numbers that a dictionary would give them, each within its group")
-  func agreesWithDictionaries() {
+  @Test func `Keys have the numbers that a dictionary would give them, each within its group`() {
     var table = ByteTable()
     var oracle: [[UInt8]: Int] = [:]
     var state: UInt64 = 7
@@ -27,8 +26,7 @@ struct ByteTableTests {
     }
   }
 
-  @Test("A key whose hash is known is found as any other, and its bytes are compared")
-  func takesHashes() {
+  @Test func `A key whose hash is known is found as any other, and its bytes are compared`() {
     var table = ByteTable()
     let keys = (0..<500).map { Array("key-\($0)".utf8) }
     let hashes = keys.map { ByteTable.hash($0.span.bytes) }
@@ -45,8 +43,7 @@ struct ByteTableTests {
     }
   }
 
-  @Test("The empty key is a key")
-  func holdsTheEmptyKey() {
+  @Test func `The empty key is a key`() {
     var table = ByteTable()
     #expect([].withRawBytes { table.number(of: $0.bytes) } == nil)
     let added = [].withRawBytes { table.add($0.bytes) }

@@ -4,16 +4,16 @@ import Testing
 
 @Suite("Civil dates")
 struct CivilDateTests {
-  @Test(
-    "A day has its number since 1970, its weekday and its name",
-    arguments: [
-      (1970, 1, 1, 0, 4, "1970-01-01"), (1969, 12, 31, -1, 3, "1969-12-31"),
-      (2000, 2, 29, 11_016, 2, "2000-02-29"), (2026, 2, 8, 20_492, 7, "2026-02-08"),
-      (1900, 3, 1, -25_508, 4, "1900-03-01"), (2100, 3, 1, 47_541, 1, "2100-03-01"),
-      (1, 1, 1, -719_162, 1, "0001-01-01"), (0, 12, 31, -719_163, 7, "0000-12-31"),
-      (-1, 1, 1, -719_893, 5, "-0001-01-01"), (10_000, 1, 1, 2_932_897, 6, "+10000-01-01"),
-    ])
-  func days(year: Int, month: Int, day: Int, number: Int, weekday: Int, name: String) {
+  @Test(arguments: [
+    (1970, 1, 1, 0, 4, "1970-01-01"), (1969, 12, 31, -1, 3, "1969-12-31"),
+    (2000, 2, 29, 11_016, 2, "2000-02-29"), (2026, 2, 8, 20_492, 7, "2026-02-08"),
+    (1900, 3, 1, -25_508, 4, "1900-03-01"), (2100, 3, 1, 47_541, 1, "2100-03-01"),
+    (1, 1, 1, -719_162, 1, "0001-01-01"), (0, 12, 31, -719_163, 7, "0000-12-31"),
+    (-1, 1, 1, -719_893, 5, "-0001-01-01"), (10_000, 1, 1, 2_932_897, 6, "+10000-01-01"),
+  ])
+  func `A day has its number since 1970, its weekday and its name`(
+    year: Int, month: Int, day: Int, number: Int, weekday: Int, name: String
+  ) {
     let date = CivilDate(year: year, month: month, day: day)
     #expect(date.dayNumber == number)
     #expect(date.weekday == weekday)
@@ -23,8 +23,8 @@ struct CivilDateTests {
     #expect(date.day == day)
   }
 
-  @Test("A text of four, two and two digits is the day that it names, and no other text is one")
-  func parsed() {
+  @Test
+  func `A text of four, two and two digits is the day that it names, and no other text is one`() {
     for date in [CivilDate(year: 2026, month: 2, day: 8), CivilDate(year: 2028, month: 2, day: 29)]
     {
       #expect(CivilDate(date.description) == date)
@@ -35,8 +35,7 @@ struct CivilDateTests {
     ] { #expect(CivilDate(text) == nil, "\(text)") }
   }
 
-  @Test("Every day of four centuries follows the one before")
-  func everyDay() {
+  @Test func `Every day of four centuries follows the one before`() {
     let lengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
     var date = CivilDate(year: 1899, month: 12, day: 31)
     for year in 1900..<2301 {
@@ -53,16 +52,15 @@ struct CivilDateTests {
     #expect(date == CivilDate(year: 2300, month: 12, day: 31))
   }
 
-  @Test("Months and days beyond their range count on")
-  func overflow() {
+  @Test func `Months and days beyond their range count on`() {
     #expect(CivilDate(year: 2025, month: 13, day: 1).description == "2026-01-01")
     #expect(CivilDate(year: 2026, month: 0, day: 1).description == "2025-12-01")
     #expect(CivilDate(year: 2026, month: 3, day: 0).description == "2026-02-28")
     #expect(CivilDate(year: 2026, month: -11, day: 32).description == "2025-02-01")
   }
 
-  @Test("No number traps", arguments: [Int.min, Int.min + 1, -1, 0, 1, Int.max - 1, Int.max])
-  func extremes(number: Int) {
+  @Test(arguments: [Int.min, Int.min + 1, -1, 0, 1, Int.max - 1, Int.max])
+  func `No number traps`(number: Int) {
     let dates = [
       CivilDate(dayNumber: number), CivilDate(year: number, month: number, day: number),
       CivilDate(year: 2026, month: number, day: 1), CivilDate(dayNumber: 0).adding(days: number),
@@ -76,8 +74,7 @@ struct CivilDateTests {
     }
   }
 
-  @Test("Every day of four centuries has the calendar's name")
-  func everyDayOfFourCenturiesHasTheCalendarsName() {
+  @Test func `Every day of four centuries has the calendar's name`() {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     for day in stride(from: -25_000, through: 146_097, by: 13) {

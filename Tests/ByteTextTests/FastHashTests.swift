@@ -7,8 +7,7 @@ struct FastHashTests {
     FastHash()(bytes.span.bytes, salt: salt)
   }
 
-  @Test("Equal bytes have one hash; another length, byte or salt has another")
-  func tellsApart() {
+  @Test func `Equal bytes have one hash; another length, byte or salt has another`() {
     var seen: Set<UInt64> = []
     var count = 0
     for length in 0...70 {
@@ -29,8 +28,7 @@ struct FastHashTests {
     #expect(seen.count == count)
   }
 
-  @Test("Hashes fill their lower bits evenly, as tables need it")
-  func spreads() {
+  @Test func `Hashes fill their lower bits evenly, as tables need it`() {
     var buckets = [Int](repeating: 0, count: 256)
     for number in 0..<25_600 { buckets[Int(hash(Array("user-\(number)".utf8)) & 255)] += 1 }
     #expect(buckets.allSatisfy { (40...180).contains($0) })

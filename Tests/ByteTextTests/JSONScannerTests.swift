@@ -27,8 +27,7 @@ struct JSONScannerTests {
     return nil
   }
 
-  @Test("Containers and strings end where a walk byte by byte finds their ends")
-  func findsEnds() throws {
+  @Test func `Containers and strings end where a walk byte by byte finds their ends`() throws {
     var state: UInt64 = 11
     let alphabet = Array("{}[]\"\\,:ab0 \n{\"".utf8)
     for _ in 0..<20_000 {
@@ -47,8 +46,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("A text is cut into values, elements and members")
-  func cuts() throws {
+  @Test func `A text is cut into values, elements and members`() throws {
     let text = Array(#" {"a":[1,"]"], "b\"c" : {"d":{}}} true -1e5 "x" "#.utf8)
     try text.withUnsafeBytes { bytes in
       var values = JSONScanner(sequence: bytes)
@@ -69,12 +67,12 @@ struct JSONScannerTests {
   }
 
   @Test(
-    "What cannot be cut says where",
     arguments: [
       ("[1 2]", 3, .syntax), ("[,]", 1, .syntax), (#"{"a" 1}"#, 5, .syntax), ("{a}", 1, .syntax),
       (#"{"a":}"#, 5, .syntax), ("[", 0, .torn), (#"  "abc"#, 3, .torn), (":", 0, .syntax),
     ] as [(String, Int, JSONScanner.Damage.Reason)])
-  func refuses(text: String, offset: Int, reason: JSONScanner.Damage.Reason) {
+  func `What cannot be cut says where`(text: String, offset: Int, reason: JSONScanner.Damage.Reason)
+  {
     let bytes = Array(text.utf8)
     #expect(throws: JSONScanner.Damage(offset: offset, reason: reason)) {
       try bytes.withUnsafeBytes { bytes in
@@ -88,8 +86,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("A raw string is read back as the text that it was written from")
-  func escapesForOurReader() {
+  @Test func `A raw string is read back as the text that it was written from`() {
     for text in [
       "", "plain text of more than eight bytes", "a\"b\\c\n\u{0}\u{1F}\u{7F}é😀", "\\\"\\",
     ] {
@@ -100,8 +97,7 @@ struct JSONScannerTests {
     }
   }
 
-  @Test("Lines are counted forwards and backwards, whatever the length")
-  func countsLines() {
+  @Test func `Lines are counted forwards and backwards, whatever the length`() {
     let text = (0..<9_000).map { (index: Int) -> UInt8 in
       let isLineFeed = index % 7 == 0 || (index > 4_000 && index < 8_500)
       return isLineFeed ? 0x0A : UInt8(index & 0x7F)

@@ -3,8 +3,8 @@ import Testing
 @testable import ByteText
 
 struct JSONTextTests {
-  @Test("Parts are what stands between brackets, strings with brackets and escapes included")
-  func readsParts() {
+  @Test func `Parts are what stands between brackets, strings with brackets and escapes included`()
+  {
     let raw = #"{"a" : [1, "]}\"", {"x":{}}], "b":null,"B_":"é\u00e9\ud83d\ude00\ud800"}"#
     raw.withRawBytes { bytes in
       let object = JSONText(bytes)
@@ -15,8 +15,7 @@ struct JSONTextTests {
     }
   }
 
-  @Test("Text that is no JSON ends early and never traps")
-  func survivesDamage() {
+  @Test func `Text that is no JSON ends early and never traps`() {
     let whole = #"{"a":[1,{"b":"c\u12"}],"d":tru"#
     for length in 0...whole.utf8.count {
       String(whole.prefix(length)).withRawBytes { bytes in

@@ -33,8 +33,8 @@ struct NearestNameTests {
       }
   }
 
-  @Test("The nearest name is that of the whole table", arguments: 0..<200)
-  func oracle(seed: Int) {
+  @Test(arguments: 0..<200)
+  func `The nearest name is that of the whole table`(seed: Int) {
     var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
     func next(_ limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -48,19 +48,16 @@ struct NearestNameTests {
     #expect(NearestName.of(name, among: known) == slowNearest(name, among: known))
   }
 
-  @Test(
-    "A mistyped name is found",
-    arguments: [
-      ("tittle", "title"), ("summery", "summary"), ("mark-raed", "mark-read"), ("xyzzy", nil),
-      ("Europe/Berln", "Europe/Berlin"), ("roms", "rooms"),
-    ])
-  func mistakes(name: String, meant: String?) {
+  @Test(arguments: [
+    ("tittle", "title"), ("summery", "summary"), ("mark-raed", "mark-read"), ("xyzzy", nil),
+    ("Europe/Berln", "Europe/Berlin"), ("roms", "rooms"),
+  ])
+  func `A mistyped name is found`(name: String, meant: String?) {
     let known = ["title", "summary", "mark-read", "Europe/Berlin", "Europe/Bern", "rooms", "body"]
     #expect(NearestName.of(name, among: known) == meant)
   }
 
-  @Test("Names that nobody types are not considered")
-  func longNames() {
+  @Test func `Names that nobody types are not considered`() {
     let long = String(repeating: "a", count: 65)
     #expect(NearestName.of(long, among: [long]) == nil)
     #expect(NearestName.of("aaa", among: [long]) == nil)

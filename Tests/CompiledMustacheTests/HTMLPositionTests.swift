@@ -21,8 +21,8 @@ struct HTMLPositionTests {
     "<script>a</scriptx></script>{{title}}", "{{! <script> }}{{title}}",
   ]
 
-  @Test("A value is taken where its escape makes it safe", arguments: allowed)
-  func aValueIsTakenWhereItsEscapeMakesItSafe(template: String) {
+  @Test(arguments: allowed)
+  func `A value is taken where its escape makes it safe`(template: String) {
     let code = ["code": "let a = 1;"]
     #expect(strictError("{{#items}}\(template){{/items}}", partials: code)?.reason == nil)
   }
@@ -58,22 +58,20 @@ struct HTMLPositionTests {
     ("<title>{{{body}}}</title>", .markupOutsideContent),
   ]
 
-  @Test("A value is refused where no escape makes it safe", arguments: refused.indices)
-  func aValueIsRefusedWhereNoEscapeMakesItSafe(index: Int) {
+  @Test(arguments: refused.indices)
+  func `A value is refused where no escape makes it safe`(index: Int) {
     let (template, position) = Self.refused[index]
     let partials = ["title": "{{title}}"]
     let error = strictError("{{#items}}\(template){{/items}}", partials: partials)
     #expect(error?.reason == .unsafePosition(position), "\(template)")
   }
 
-  @Test(
-    "A section must end in the place where it began",
-    arguments: [
-      "{{#unread}}<script>{{/unread}}", "<a class=\"{{#unread}}\">{{/unread}}",
-      "{{#unread}}<a {{/unread}}>",
-      "<a {{#unread}}class=\"{{/unread}}\">", "{{#unread}}<!--{{/unread}} {{title}} -->",
-    ])
-  func aSectionMustEndInThePlaceWhereItBegan(template: String) {
+  @Test(arguments: [
+    "{{#unread}}<script>{{/unread}}", "<a class=\"{{#unread}}\">{{/unread}}",
+    "{{#unread}}<a {{/unread}}>",
+    "<a {{#unread}}class=\"{{/unread}}\">", "{{#unread}}<!--{{/unread}} {{title}} -->",
+  ])
+  func `A section must end in the place where it began`(template: String) {
     #expect(strictError("{{#items}}\(template){{/items}}")?.reason == .unevenSection)
   }
 }

@@ -21,16 +21,15 @@ struct HostileTemplateTests {
     ),
   ]
 
-  @Test("A malformed template is an error with its place", arguments: malformed.indices)
-  func aMalformedTemplateIsAnErrorWithItsPlace(index: Int) {
+  @Test(arguments: malformed.indices)
+  func `A malformed template is an error with its place`(index: Int) {
     let (template, reason, line, column) = Self.malformed[index]
     let error = strictError(template)
     #expect(error?.reason == reason, "\(template)")
     #expect(error?.line == line && error?.column == column, "\(template)")
   }
 
-  @Test("Bytes that are not UTF-8 are an error")
-  func bytesThatAreNotUTF8AreAnError() {
+  @Test func `Bytes that are not UTF-8 are an error`() {
     var templates = TemplateSet()
     let error = #expect(throws: TemplateError.self) {
       try templates.add([0x61, 0xFF], named: "digest", file: "digest.md")
@@ -39,8 +38,7 @@ struct HostileTemplateTests {
     #expect(error?.file == "digest.md")
   }
 
-  @Test("A byte order mark is dropped, and NUL and CRLF stay as they are")
-  func aByteOrderMarkIsDroppedAndNULAndCRLFStayAsTheyAre() throws {
+  @Test func `A byte order mark is dropped, and NUL and CRLF stay as they are`() throws {
     #expect(try rendered("\u{FEFF}a\0{{heading}}\r\n\u{301}") == "a\0Digest\r\n\u{301}")
   }
 
@@ -49,8 +47,8 @@ struct HostileTemplateTests {
     ("{{#recipient}}\n", "{{/recipient}}\n"),
   ]
 
-  @Test("Ten thousand tags within each other are an error", arguments: deep.indices)
-  func tenThousandTagsWithinEachOtherAreAnError(index: Int) {
+  @Test(arguments: deep.indices)
+  func `Ten thousand tags within each other are an error`(index: Int) {
     let (open, close) = Self.deep[index]
     let template =
       String(repeating: open, count: 10_000) + String(repeating: close, count: 10_000)
@@ -59,15 +57,13 @@ struct HostileTemplateTests {
     #expect(strictError(half, partials: ["a": ""])?.reason != .tooDeep(limit: 128))
   }
 
-  @Test("Partials that multiply are an error instead of filling memory")
-  func partialsThatMultiplyAreAnErrorInsteadOfFillingMemory() {
+  @Test func `Partials that multiply are an error instead of filling memory`() {
     var partials = ["p0": String(repeating: "{{heading}}", count: 100)]
     for level in 1...60 { partials["p\(level)"] = "{{> p\(level - 1)}} {{> p\(level - 1)}}" }
     #expect(strictError("{{> p60}}", partials: partials)?.reason == .tooLarge)
   }
 
-  @Test("A long template takes time in proportion to its length")
-  func aLongTemplateTakesTimeInProportionToItsLength() throws {
+  @Test func `A long template takes time in proportion to its length`() throws {
     func seconds(_ count: Int) throws -> Double {
       let template = String(
         repeating: "text {{heading}}\n {{#items}}\n{{title}}{{/items}}\n", count: count)
@@ -82,9 +78,8 @@ struct HostileTemplateTests {
   }
 
   @Test(
-    "Naughty strings are compiled or refused, and as values stay text",
     .disabled(if: SharedData.isAbsent, "skipped: the naughty strings are not beside the checkout"))
-  func naughtyStringsAreCompiledOrRefusedAndAsValuesStayText() throws {
+  func `Naughty strings are compiled or refused, and as values stay text`() throws {
     let bytes = try SharedData.bytes("hostile/naughty-strings.json")
     let strings = try JSONDecoder().decode([String].self, from: bytes)
     #expect(strings.count > 500)
@@ -106,8 +101,7 @@ struct HostileTemplateTests {
     }
   }
 
-  @Test("Random pieces of tags never trap")
-  func randomPiecesOfTagsNeverTrap() {
+  @Test func `Random pieces of tags never trap`() {
     let pieces = [
       "{{", "}}", "{{{", "}}}", "#", "^", "/", "$", "<", ">", "!", "=", "items", "title", "a", ".",
       " ", "\n", "\r\n", "\"", "<a href=", "<script>", "-->", "<!--", "\u{301}", "{{=| |=}}", "|",

@@ -20,8 +20,7 @@ struct InterpreterAgreementTests {
     func compiled() throws -> String? { try Lenient.rendered(template, partials, data) }
   }
 
-  @Test("Random templates render as the slow interpreter renders them")
-  func randomTemplatesRenderAsTheSlowInterpreterRendersThem() throws {
+  @Test func `Random templates render as the slow interpreter renders them`() throws {
     var written = 0
     for seed in 0..<3_000 as Range<UInt64> {
       let example = Example(seed: seed)
@@ -34,8 +33,7 @@ struct InterpreterAgreementTests {
     #expect(written > 30_000, "the templates hardly write anything")
   }
 
-  @Test("An interpreter that does not indent partials is found out")
-  func anInterpreterThatDoesNotIndentPartialsIsFoundOut() throws {
+  @Test func `An interpreter that does not indent partials is found out`() throws {
     let disagreements = try (0..<300 as Range<UInt64>).filter { seed in
       let example = Example(seed: seed)
       let inline = example.template.replacing("{{> inner }}\n", with: "{{> inner }}{{!}}\n")

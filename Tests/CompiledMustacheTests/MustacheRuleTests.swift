@@ -4,34 +4,30 @@ import Testing
 
 @Suite("Rules of the Mustache specification")
 struct MustacheRuleTests {
-  @Test("What is not refused renders as the rule says", arguments: MustacheRules.all.joined())
-  func whatIsNotRefusedRendersAsTheRuleSays(rule: MustacheRules.Case) throws {
+  @Test(arguments: MustacheRules.all.joined())
+  func `What is not refused renders as the rule says`(rule: MustacheRules.Case) throws {
     let rendered = try Lenient.rendered(rule.template, rule.partials, Self.data(rule))
     #expect(rendered == nil || rendered == rule.expected)
   }
 
-  @Test("Only rules of what may be a mistake are refused")
-  func onlyRulesOfWhatMayBeAMistakeAreRefused() throws {
+  @Test func `Only rules of what may be a mistake are refused`() throws {
     let refused = try MustacheRules.all.map { rules in
       try rules.count { try Lenient.rendered($0.template, $0.partials, Self.data($0)) == nil }
     }
     #expect(refused == [0, 12, 2, 2, 3])
   }
 
-  @Test(
-    "What is no template is an error",
-    arguments: [
-      "{{#s}}", "{{^s}}x", "{{/s}}", "{{#s}}{{/t}}", "{{#s}}{{#t}}{{/s}}{{/t}}", "{{v", "{{{v}}",
-      "{{}}", "{{=| |=}}", "{{$b}}{{/b}}", "{{<p}}{{/p}}", "{{>*n}}", "{{a b}}",
-    ])
-  func errors(template: String) throws {
+  @Test(arguments: [
+    "{{#s}}", "{{^s}}x", "{{/s}}", "{{#s}}{{/t}}", "{{#s}}{{#t}}{{/s}}{{/t}}", "{{v", "{{{v}}",
+    "{{}}", "{{=| |=}}", "{{$b}}{{/b}}", "{{<p}}{{/p}}", "{{>*n}}", "{{a b}}",
+  ])
+  func `What is no template is an error`(template: String) throws {
     var templates = TemplateSet()
     #expect(throws: TemplateError.self) { try templates.add(Array(template.utf8), named: "") }
   }
 
   /// Negative control: the table would see another engine's faults.
-  @Test("The table of rules tells a wrong expectation")
-  func judge() throws {
+  @Test func `The table of rules tells a wrong expectation`() throws {
     let rule = MustacheRules.comments[0]
     #expect(try Lenient.rendered(rule.template, [:], Self.data(rule)) != "a{{! note }}b")
   }

@@ -2,8 +2,7 @@ import CompiledMustache
 import Testing
 
 struct SchemaTests {
-  @Test("The key reference is made from the schema")
-  func theKeyReferenceIsMadeFromTheSchema() {
+  @Test func `The key reference is made from the schema`() {
     let expected = """
       | Inside | Key | Type | Meaning |
       |---|---|---|---|
@@ -23,8 +22,7 @@ struct SchemaTests {
     #expect(KeyReference.markdown(SampleKeys().schema) == expected)
   }
 
-  @Test("Values are what was put in and start empty")
-  func valuesAreWhatWasPutInAndStartEmpty() {
+  @Test func `Values are what was put in and start empty`() {
     let keys = SampleKeys()
     var item = RecordValues(keys.item.schema)
     #expect(item[keys.item.title].isEmpty && item[keys.item.count] == 0)
@@ -43,8 +41,7 @@ struct SchemaTests {
     #expect(values[keys.recipient]?[keys.heading] == "x")
   }
 
-  @Test("All of sixty-four flags are apart")
-  func allOfSixtyFourFlagsAreApart() throws {
+  @Test func `All of sixty-four flags are apart`() throws {
     var declaration = SchemaDeclaration()
     let flags = (0..<64).map { declaration.flag("f\($0)", "A flag.") }
     var templates = TemplateSet()
@@ -58,10 +55,8 @@ struct SchemaTests {
     #expect(String(decoding: template.render(values), as: UTF8.self) == "0 33 63 ")
   }
 
-  @Test(
-    "An integer is written in decimal digits, and zero is false",
-    arguments: [0, 7, -7, 10, 1_234_567_890, Int.max, Int.min])
-  func anIntegerIsWrittenInDecimalDigitsAndZeroIsFalse(integer: Int) throws {
+  @Test(arguments: [0, 7, -7, 10, 1_234_567_890, Int.max, Int.min])
+  func `An integer is written in decimal digits, and zero is false`(integer: Int) throws {
     var declaration = SchemaDeclaration()
     let count = declaration.integer("count", "A count.")
     var templates = TemplateSet()

@@ -31,14 +31,13 @@ struct SpecificationTests {
     return decoded?.tests ?? []
   }
 
-  @Test("A case that is not refused renders as expected", arguments: cases)
-  func aCaseThatIsNotRefusedRendersAsExpected(example: Case) throws {
+  @Test(arguments: cases)
+  func `A case that is not refused renders as expected`(example: Case) throws {
     let rendered = try Self.rendered(example)
     #expect(rendered == nil || rendered == example.expected)
   }
 
-  @Test("Every module is read, and most of it rendered")
-  func everyModuleIsReadAndMostOfItRendered() throws {
+  @Test func `Every module is read, and most of it rendered`() throws {
     let rendered = try Self.cases.count { try Self.rendered($0) != nil }
     #expect(Self.cases.count == 122)
     #expect(rendered == 86)

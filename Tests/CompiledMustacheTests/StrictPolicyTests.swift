@@ -2,8 +2,7 @@ import CompiledMustache
 import Testing
 
 struct StrictPolicyTests {
-  @Test("Every type of value is written by its rule")
-  func everyTypeOfValueIsWrittenByItsRule() throws {
+  @Test func `Every type of value is written by its rule`() throws {
     let template = """
       {{heading}}{{#recipient}}, {{name}}{{/recipient}}{{^recipient}} (nobody){{/recipient}}
       {{#items}}
@@ -22,8 +21,7 @@ struct StrictPolicyTests {
     #expect(try rendered(template, title: "A & B") == expected)
   }
 
-  @Test("The names that texts by name are asked for are known")
-  func theNamesThatTextsByNameAreAskedForAreKnown() throws {
+  @Test func `The names that texts by name are asked for are known`() throws {
     _ = try strict(
       "{{#items}}{{extra.due}}{{#extra.room}}{{extra.due}}{{/extra.room}}{{/items}}")
   }
@@ -74,8 +72,8 @@ struct StrictPolicyTests {
     ("{{#items}}{{#extra}}{{/extra}}{{/items}}", .notSection(type: "texts by name")),
   ]
 
-  @Test("What could be a mistake is an error", arguments: errors.indices)
-  func whatCouldBeAMistakeIsAnError(index: Int) {
+  @Test(arguments: errors.indices)
+  func `What could be a mistake is an error`(index: Int) {
     let (template, reason) = Self.errors[index]
     let partials = [
       "a": "{{> b}}", "b": "{{> a}}", "item": "x", "layout": "<h1></h1>",
@@ -83,8 +81,7 @@ struct StrictPolicyTests {
     #expect(strictError(template, partials: partials)?.reason == reason, "\(template)")
   }
 
-  @Test("An error says the file, line and column of the offending tag")
-  func anErrorSaysTheFileLineAndColumnOfTheOffendingTag() {
+  @Test func `An error says the file, line and column of the offending tag`() {
     let template = "<p>\n  {{> item}}\n</p>\n"
     let error = strictError(template, partials: ["item": "<i>\r\n é{{ nothing }}</i>"])
     #expect(error?.file == "item.html")
@@ -93,24 +90,21 @@ struct StrictPolicyTests {
     #expect(error?.tag == "{{ nothing }}")
   }
 
-  @Test("A template that does not exist is an error")
-  func aTemplateThatDoesNotExistIsAnError() {
+  @Test func `A template that does not exist is an error`() {
     let templates = TemplateSet()
     #expect(throws: TemplateError.self) {
       try templates.compile("digest", schema: RecordSchema(), kind: .plain(.plain))
     }
   }
 
-  @Test("Partials are put in place with their indentation")
-  func partialsArePutInPlaceWithTheirIndentation() throws {
+  @Test func `Partials are put in place with their indentation`() throws {
     let template = "<ul>\n  {{#items}}\n  {{> item}}\n  {{/items}}\n</ul>\n"
     #expect(
       try rendered(template, partials: ["item": "<li>\n  {{title}}\n</li>\n"])
         == "<ul>\n  <li>\n    Title\n  </li>\n</ul>\n")
   }
 
-  @Test("In Markdown a URL after the opening of a destination has its own escape")
-  func inMarkdownAURLAfterTheOpeningOfADestinationHasItsOwnEscape() throws {
+  @Test func `In Markdown a URL after the opening of a destination has its own escape`() throws {
     let stars = Escape { text, output in output.append(contentsOf: text.map { $0 | 0x20 }) }
     let bars = Escape { text, output in output.append(contentsOf: text.prefix(5) + [0x21]) }
     let kind = TemplateKind.markdown(text: stars, destination: bars)

@@ -9,16 +9,14 @@ struct AtomicFileTests {
 
   init() throws { scratch = try Scratch() }
 
-  @Test("A file appears whole, for its owner alone, and nothing else is left")
-  func writes() throws {
+  @Test func `A file appears whole, for its owner alone, and nothing else is left`() throws {
     try AtomicFile.write(Array("hello".utf8), to: scratch.path("report"))
     #expect(try scratch.text("report") == "hello")
     #expect(try scratch.mode("report") == 0o600)
     #expect(try scratch.names() == ["report"])
   }
 
-  @Test("A file that is not published leaves the old one as it was")
-  func dropped() throws {
+  @Test func `A file that is not published leaves the old one as it was`() throws {
     try scratch.write("old", to: "report")
     do {
       let file = try AtomicFile(path: scratch.path("report"))
@@ -28,15 +26,15 @@ struct AtomicFileTests {
     #expect(try scratch.names() == ["report"])
   }
 
-  @Test("What an interrupted run left is replaced")
-  func stale() throws {
+  @Test func `What an interrupted run left is replaced`() throws {
     try scratch.write("torn", to: Folder.temporaryName(of: "report"))
     try AtomicFile.write(Array("new".utf8), to: scratch.path("report"))
     #expect(try scratch.names() == ["report"])
   }
 
-  @Test("A symbolic link at the target is refused and what it points to is not touched")
-  func linkAtTarget() throws {
+  @Test func `A symbolic link at the target is refused and what it points to is not touched`()
+    throws
+  {
     try scratch.write("victim", to: "victim")
     try scratch.link("report", to: "victim")
     let path = scratch.path("report")
@@ -45,8 +43,7 @@ struct AtomicFileTests {
     #expect(try scratch.text("victim") == "victim")
   }
 
-  @Test("A symbolic link at the temporary is refused")
-  func linkAtTemporary() throws {
+  @Test func `A symbolic link at the temporary is refused`() throws {
     try scratch.write("victim", to: "victim")
     let temporary = Folder.temporaryName(of: "report")
     try scratch.link(temporary, to: "victim")
@@ -56,23 +53,21 @@ struct AtomicFileTests {
     #expect(try scratch.text("victim") == "victim")
   }
 
-  @Test("A folder or a device at the target is refused", arguments: ["folder", "/dev/null"])
-  func otherKinds(target: String) throws {
+  @Test(arguments: ["folder", "/dev/null"])
+  func `A folder or a device at the target is refused`(target: String) throws {
     try FileManager.default.createDirectory(
       atPath: scratch.path("folder"), withIntermediateDirectories: false)
     let path = target.hasPrefix("/") ? target : scratch.path(target)
     #expect(failure { try AtomicFile.write([], to: path) } == .notA(.regularFile, path: path))
   }
 
-  @Test("A missing folder is an error that names it and counts as cannot create")
-  func missingFolder() throws {
+  @Test func `A missing folder is an error that names it and counts as cannot create`() throws {
     let error = failure { try AtomicFile.write([], to: scratch.path("no/report")) }
     #expect(error == .system(.openFolder, path: scratch.path("no"), code: ENOENT))
     #expect(error?.category == .cannotCreate)
   }
 
-  @Test("A full device is an error of writing, in whatever pieces the system takes")
-  func fullDevice() throws {
+  @Test func `A full device is an error of writing, in whatever pieces the system takes`() throws {
     let full = open("/dev/full", O_WRONLY)
     defer { close(full) }
     let nine = [UInt8](repeating: 1, count: 9)
@@ -80,8 +75,7 @@ struct AtomicFileTests {
     #expect(code == ENOSPC)
   }
 
-  @Test("A short write goes on where it stopped")
-  func shortWrites() async throws {
+  @Test func `A short write goes on where it stopped`() async throws {
     var ends: [CInt] = [0, 0]
     #expect(pipe(&ends) == 0)
     let (source, target) = (ends[0], ends[1])

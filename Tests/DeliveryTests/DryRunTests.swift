@@ -34,15 +34,13 @@ struct DryRunTests {
     return tree
   }
 
-  @Test("A dry run of a first run makes no outbox")
-  func first() throws {
+  @Test func `A dry run of a first run makes no outbox`() throws {
     let outbox = try Outbox(dryRun: scratch.path("out"), options: options)
     #expect(try run(outbox, count: 7) == 7)
     #expect(try scratch.names().isEmpty)
   }
 
-  @Test("A dry run knows what was delivered, and changes nothing")
-  func later() throws {
+  @Test func `A dry run knows what was delivered, and changes nothing`() throws {
     _ = try run(try Outbox(path: scratch.path("out"), options: options), count: 4)
     let before = try tree()
     for _ in 0..<2 {
@@ -52,8 +50,7 @@ struct DryRunTests {
     #expect(try tree() == before)
   }
 
-  @Test("A dry run goes on with a run that was interrupted, and leaves it open")
-  func interrupted() throws {
+  @Test func `A dry run goes on with a run that was interrupted, and leaves it open`() throws {
     _ = try run(
       try Outbox(path: scratch.path("out"), options: options), count: 7, stopsAt: 3)
     let before = try tree().filter { !$0.key.hasSuffix("-shm") }
@@ -66,8 +63,7 @@ struct DryRunTests {
     #expect(try run(try Outbox(path: scratch.path("out"), options: options), count: 7) == 4)
   }
 
-  @Test("A dry run refuses what a run refuses")
-  func refusals() throws {
+  @Test func `A dry run refuses what a run refuses`() throws {
     _ = try run(try Outbox(path: scratch.path("out"), options: options), count: 1)
     let other = Outbox.Options(format: .eml, syncs: false)
     #expect(

@@ -13,8 +13,8 @@ struct FileNameTests {
     Array("\u{202E}gpj".utf8), Array("%2e%2e".utf8), Array("\n".utf8), Array("~".utf8),
   ]
 
-  @Test("Any key has a short ASCII name in the folder", arguments: hostile)
-  func isSafe(key: [UInt8]) {
+  @Test(arguments: hostile)
+  func `Any key has a short ASCII name in the folder`(key: [UInt8]) {
     let secret = SipHash.Key(low: 7, high: 8)
     for name in [
       FileName.plain(key, suffix: ".html"), FileName.secret(key, secret: secret, suffix: ".html"),
@@ -31,30 +31,27 @@ struct FileNameTests {
     }
   }
 
-  @Test("As many names as keys, also where case is ignored")
-  func areDistinct() {
+  @Test func `As many names as keys, also where case is ignored`() {
     let names = Set(Self.hostile.map { FileName.plain($0, suffix: "").lowercased() })
     #expect(names.count == Self.hostile.count)
   }
 
-  @Test("A plain key is its own name, and no other key can take it")
-  func plainKey() {
+  @Test func `A plain key is its own name, and no other key can take it`() {
     #expect(FileName.plain(Array("user-42".utf8), suffix: ".html") == "user-42.html")
     let encoded = FileName.plain(Array("Bob".utf8), suffix: "")
     #expect(encoded.hasPrefix("bob~"))
     #expect(FileName.plain(Array(encoded.utf8), suffix: "") != encoded)
   }
 
-  @Test("A secret name shows nothing of its key and changes with the secret")
-  func secretName() {
+  @Test func `A secret name shows nothing of its key and changes with the secret`() {
     let one = FileName.secret(Array("alice".utf8), secret: .init(low: 1, high: 0), suffix: "")
     let two = FileName.secret(Array("alice".utf8), secret: .init(low: 2, high: 0), suffix: "")
     #expect(one != two)
     #expect(one.count == 32 && !one.contains("alice"))
   }
 
-  @Test("The token of a message depends on stream, recipient and slot, however they run together")
-  func token() {
+  @Test
+  func `The token of a message depends on stream, recipient and slot, however they run together`() {
     let tokens = [
       DeliveryKey(stream: "a", recipient: Array("bc".utf8), slot: 1),
       DeliveryKey(stream: "ab", recipient: Array("c".utf8), slot: 1),
@@ -66,8 +63,7 @@ struct FileNameTests {
     #expect(tokens[0] == "95435089b5be0f3c8cce6aa87610ee3d")
   }
 
-  @Test("Each recipient belongs to exactly one shard")
-  func shards() throws {
+  @Test func `Each recipient belongs to exactly one shard`() throws {
     let shards = try (1...3).map { try #require(Shard(index: $0, count: 3)) }
     var sizes = [0, 0, 0]
     for number in 0..<3000 {

@@ -4,8 +4,7 @@ import Testing
 @testable import Delivery
 
 struct FileUpdateTests {
-  @Test("Changes of one file wait for each other, so that none is lost")
-  func waiting() async throws {
+  @Test func `Changes of one file wait for each other, so that none is lost`() async throws {
     let scratch = try Scratch()
     let path = scratch.path("count")
     try scratch.write("0", to: "count")
@@ -24,8 +23,7 @@ struct FileUpdateTests {
     #expect(try scratch.mode(".count.lock") == 0o600)
   }
 
-  @Test("A link in the place of the lock is refused")
-  func link() throws {
+  @Test func `A link in the place of the lock is refused`() throws {
     let scratch = try Scratch()
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path(".marks.lock"), withDestinationPath: scratch.path("elsewhere"))

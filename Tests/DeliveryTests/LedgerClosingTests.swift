@@ -26,8 +26,7 @@ struct LedgerClosingTests {
     failure { _ = try ledger.lastRun() } != nil
   }
 
-  @Test("An outbox that goes closes its ledger, whoever else holds on to it")
-  func end() throws {
+  @Test func `An outbox that goes closes its ledger, whoever else holds on to it`() throws {
     try deliver()
     let kept = try open().ledger
     #expect(isClosed(kept))
@@ -35,8 +34,7 @@ struct LedgerClosingTests {
     _ = try open()
   }
 
-  @Test("So does an outbox that is refused, and one that fails while it recovers")
-  func refused() throws {
+  @Test func `So does an outbox that is refused, and one that fails while it recovers`() throws {
     try deliver()
     #expect(failure { _ = try open(.eml) } != nil)
     #expect(try !scratch.names("out").contains("tidings.ledger-wal"))
@@ -46,8 +44,7 @@ struct LedgerClosingTests {
     #expect(try !scratch.names("out").contains("tidings.ledger-wal"))
   }
 
-  @Test("So does a ledger that a command holds")
-  func held() throws {
+  @Test func `So does a ledger that a command holds`() throws {
     try deliver()
     var kept: Ledger?
     do {
@@ -60,22 +57,20 @@ struct LedgerClosingTests {
     #expect(try !scratch.names("out").contains("tidings.ledger-wal"))
   }
 
-  @Test("A run that begins nothing leaves none of its files behind", arguments: [nil, "books"])
-  func nothing(ledger: String?) throws {
+  @Test(arguments: [nil, "books"])
+  func `A run that begins nothing leaves none of its files behind`(ledger: String?) throws {
     _ = try open(ledger: ledger.map { scratch.path($0) })
     #expect(try scratch.names(".").isEmpty)
   }
 
-  @Test("Folders that were there stay")
-  func foldersStay() throws {
+  @Test func `Folders that were there stay`() throws {
     try FileManager.default.createDirectory(
       atPath: scratch.path("out/new"), withIntermediateDirectories: true)
     _ = try open()
     #expect(try scratch.names("out") == ["new"])
   }
 
-  @Test("A lock whose file was removed meanwhile is not taken")
-  func removedLock() throws {
+  @Test func `A lock whose file was removed meanwhile is not taken`() throws {
     let folder = try Folder(path: scratch.path("out"), creating: 0o700)
     let first = try Lock("lock", in: folder)
     try folder.remove("lock")

@@ -29,8 +29,7 @@ struct LedgerForgettingTests {
     try outbox.finish()
   }
 
-  @Test("Who is forgotten is nowhere in the file; others stay")
-  func nowhere() throws {
+  @Test func `Who is forgotten is nowhere in the file; others stay`() throws {
     let outbox = try outbox()
     try deliver([message(), .sample(2)], now: day, to: outbox)
     let forgotten = try outbox.ledger.forget(recipient: secret)
@@ -48,8 +47,10 @@ struct LedgerForgettingTests {
         == Forgotten(streams: [], deliveries: 0, files: []))
   }
 
-  @Test("Who comes back begins where they left: neither the slot nor what it held comes again")
-  func back() throws {
+  @Test
+  func `Who comes back begins where they left: neither the slot nor what it held comes again`()
+    throws
+  {
     let outbox = try outbox()
     try deliver([message()], now: day + 5, to: outbox)
     _ = try outbox.ledger.forget(recipient: secret)
@@ -67,8 +68,7 @@ struct LedgerForgettingTests {
     #expect(again[0].horizon == 3 * day + 1 && again[0].closedSlot == 3 * day)
   }
 
-  @Test("An urgent mail counts as their last one, and a copy does not")
-  func backAfterUrgent() throws {
+  @Test func `An urgent mail counts as their last one, and a copy does not`() throws {
     let outbox = try outbox()
     try deliver([message()], now: day + 5, to: outbox)
     for (kind, date) in [(MessageKind.urgent, 2), (.again, 3)] as [(MessageKind, Int64)] {
@@ -88,8 +88,10 @@ struct LedgerForgettingTests {
     #expect(try left("urgent") == [RecipientHistory(horizon: 4 * day + 1, decision: "forgotten")])
   }
 
-  @Test("Of who came back there is the record since, and of the others that they were forgotten")
-  func recorded() throws {
+  @Test
+  func `Of who came back there is the record since, and of the others that they were forgotten`()
+    throws
+  {
     let outbox = try outbox()
     for stream in ["digest", "weekly"] {
       try deliver([message()], stream: stream, now: day, to: outbox)
@@ -103,8 +105,7 @@ struct LedgerForgettingTests {
     #expect(records[0].entries.map(\.last) == [3 * day])
   }
 
-  @Test("Of two forgotten ids of a person the later end counts")
-  func joined() throws {
+  @Test func `Of two forgotten ids of a person the later end counts`() throws {
     let outbox = try outbox()
     let other = OutboxMessage.sample(2).recipient
     try deliver([message()], now: day, to: outbox)
@@ -116,8 +117,7 @@ struct LedgerForgettingTests {
     #expect(histories.map(\.horizon) == [3 * day + 1, 3 * day + 1])
   }
 
-  @Test("Who comes back without a new slot keeps the one that was closed")
-  func closed() throws {
+  @Test func `Who comes back without a new slot keeps the one that was closed`() throws {
     for comesBack in ["not due", "urgent"] {
       let outbox = try Outbox(
         path: scratch.path(comesBack), options: .init(format: .maildir, syncs: false))
@@ -136,8 +136,7 @@ struct LedgerForgettingTests {
     }
   }
 
-  @Test("Status and export tell who was forgotten apart, and name nobody")
-  func told() throws {
+  @Test func `Status and export tell who was forgotten apart, and name nobody`() throws {
     let outbox = try outbox()
     try deliver([message(), .sample(2)], now: day, to: outbox)
     _ = try outbox.ledger.forget(recipient: secret)
@@ -150,8 +149,7 @@ struct LedgerForgettingTests {
     #expect(!lines.contains { $0.contains("secret") })
   }
 
-  @Test("The hash goes too when the retention is over")
-  func retention() throws {
+  @Test func `The hash goes too when the retention is over`() throws {
     let outbox = try outbox()
     try deliver([message()], now: day, to: outbox)
     _ = try outbox.ledger.forget(recipient: secret)
@@ -161,8 +159,7 @@ struct LedgerForgettingTests {
     #expect(try outbox.ledger.status().streams.first?.forgotten == 0)
   }
 
-  @Test("Recipients are found by the end of their bytes")
-  func found() throws {
+  @Test func `Recipients are found by the end of their bytes`() throws {
     let outbox = try outbox()
     var messages = ["a\0me", "b\0me", "b\0not me", "c\0you"].enumerated().map { number, key in
       var message = OutboxMessage.sample(number)

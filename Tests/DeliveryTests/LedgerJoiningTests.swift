@@ -24,8 +24,9 @@ struct LedgerJoiningTests {
     }
   }
 
-  @Test("Joined books hold everybody, who was forgotten as well, and no trace of the making")
-  func join() throws {
+  @Test func `Joined books hold everybody, who was forgotten as well, and no trace of the making`()
+    throws
+  {
     let ledgers = try makeOutboxes()
     _ = try Ledger(path: ledgers[1], access: .writing(syncs: false)).forget(
       recipient: OutboxMessage.sample(1).recipient)
@@ -39,8 +40,7 @@ struct LedgerJoiningTests {
     #expect(try scratch.mode("whole") == 0o600)
   }
 
-  @Test("A joined ledger is of its shard, and an outbox takes it for that one only")
-  func joinedShard() throws {
+  @Test func `A joined ledger is of its shard, and an outbox takes it for that one only`() throws {
     let ledgers = try makeOutboxes()
     let path = scratch.path("second")
     let (first, second) = (Shard(index: 1, count: 2), Shard(index: 2, count: 2))
@@ -55,8 +55,9 @@ struct LedgerJoiningTests {
     #expect(failure { _ = try Outbox(path: scratch.path("o"), options: same) } == nil)
   }
 
-  @Test("Each shard has its own part of a run's messages, also of those that are forgotten")
-  func messagesOfShards() throws {
+  @Test func `Each shard has its own part of a run's messages, also of those that are forgotten`()
+    throws
+  {
     do {
       let outbox = try outbox("whole")
       try outbox.begin(stream: "digest", now: day, fingerprint: [])
@@ -80,8 +81,7 @@ struct LedgerJoiningTests {
     #expect(try counts("purged") == parts)
   }
 
-  @Test("Runs that a rewind put at the same time keep their messages together")
-  func messagesOfUndoneRuns() throws {
+  @Test func `Runs that a rewind put at the same time keep their messages together`() throws {
     do {
       let outbox = try outbox("whole")
       for (number, date) in [(0, 5), (1, 6), (2, 6)] as [(Int, Int64)] {
@@ -103,8 +103,7 @@ struct LedgerJoiningTests {
     #expect(try copy.lastRun()?.messages == 3)
   }
 
-  @Test("A run that goes on holds its ledger, and nothing is written")
-  func held() throws {
+  @Test func `A run that goes on holds its ledger, and nothing is written`() throws {
     let ledgers = try makeOutboxes()
     let running = try outbox("o1")
     #expect(
@@ -114,8 +113,8 @@ struct LedgerJoiningTests {
     _ = running
   }
 
-  @Test("Books with an open run are refused, and what is there is never written over")
-  func refused() throws {
+  @Test func `Books with an open run are refused, and what is there is never written over`() throws
+  {
     var ledgers = try makeOutboxes()
     do {
       let outbox = try outbox("o1")
@@ -137,8 +136,7 @@ struct LedgerJoiningTests {
     #expect(try scratch.text("whole") == "mine")
   }
 
-  @Test("A ledger and its own copy are refused: they are one shard")
-  func copied() throws {
+  @Test func `A ledger and its own copy are refused: they are one shard`() throws {
     var ledgers = try makeOutboxes()
     let copy = scratch.path("copy")
     try FileManager.default.copyItem(atPath: ledgers[0], toPath: copy)
@@ -149,8 +147,7 @@ struct LedgerJoiningTests {
     #expect(try scratch.names().filter { $0.hasPrefix("whole") } == [])
   }
 
-  @Test("A ledger is found by its outbox or its own path")
-  func path() throws {
+  @Test func `A ledger is found by its outbox or its own path`() throws {
     let ledger = try makeOutboxes()[0]
     for place in [ledger, scratch.path("o0"), scratch.path("o0/")] {
       let found = try #require(try Ledger.path(of: place))
@@ -160,8 +157,7 @@ struct LedgerJoiningTests {
     #expect(try Ledger.path(of: scratch.path) == nil)
   }
 
-  @Test("What still lies in the outbox of somebody who is forgotten goes with them")
-  func forgets() throws {
+  @Test func `What still lies in the outbox of somebody who is forgotten goes with them`() throws {
     let ledger = try makeOutboxes()[0]
     let names = try scratch.names("o0/new")
     let held = try HeldLedger(path: ledger, access: .writing(syncs: false))

@@ -32,22 +32,22 @@ struct LedgerRefusalTests {
     try queue.close()
   }
 
-  @Test("Another application's database is refused and not changed")
-  func otherApplication() throws {
+  @Test func `Another application's database is refused and not changed`() throws {
     try change("PRAGMA journal_mode = DELETE; PRAGMA application_id = 5")
     let before = try Data(contentsOf: URL(filePath: path))
     #expect(open() == .ledger(.otherApplication(found: 5), path: path))
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test("A ledger of a later version is refused")
-  func newerVersion() throws {
+  @Test func `A ledger of a later version is refused`() throws {
     try change("PRAGMA user_version = 4")
     #expect(open() == .ledger(.newerVersion(found: 4, known: 3), path: path))
   }
 
-  @Test("A ledger of the first version is refused for its hashes, and converted where it has none")
-  func earlierVersion() throws {
+  @Test
+  func `A ledger of the first version is refused for its hashes, and converted where it has none`()
+    throws
+  {
     try change("PRAGMA user_version = 1")
     #expect(open() == .ledger(.earlierVersion(found: 1), path: path))
     #expect(
@@ -61,8 +61,7 @@ struct LedgerRefusalTests {
     #expect(version == LedgerSchema.version)
   }
 
-  @Test("A ledger without sums gets them")
-  func withoutSums() throws {
+  @Test func `A ledger without sums gets them`() throws {
     try change(
       """
       ALTER TABLE mailboxes DROP COLUMN mails; ALTER TABLE mailboxes DROP COLUMN sum;
@@ -72,15 +71,15 @@ struct LedgerRefusalTests {
     #expect(try read() == nil)
   }
 
-  @Test(
-    "A mailbox that is not as it was written, or lacks a delivery, is refused",
-    arguments: [
-      "UPDATE mailboxes SET slot = slot + 1", "UPDATE mailboxes SET horizon = horizon - 1",
-      "UPDATE mailboxes SET decision = 'nothing new'", "UPDATE mailboxes SET sum = NULL",
-      "DELETE FROM deliveries WHERE id = 1", "UPDATE deliveries SET slot = slot + 1",
-      "UPDATE deliveries SET notifications = x'0000000000000001'",
-    ])
-  func damagedMailbox(sql: String) throws {
+  @Test(arguments: [
+    "UPDATE mailboxes SET slot = slot + 1", "UPDATE mailboxes SET horizon = horizon - 1",
+    "UPDATE mailboxes SET decision = 'nothing new'", "UPDATE mailboxes SET sum = NULL",
+    "DELETE FROM deliveries WHERE id = 1", "UPDATE deliveries SET slot = slot + 1",
+    "UPDATE deliveries SET notifications = x'0000000000000001'",
+  ])
+  func `A mailbox that is not as it was written, or lacks a delivery, is refused`(sql: String)
+    throws
+  {
     #expect(try read() == nil)
     try change(sql)
     guard case .ledger(.damaged, _) = try read() else {
@@ -89,14 +88,12 @@ struct LedgerRefusalTests {
     }
   }
 
-  @Test(
-    "Facts that are not as they were written are refused",
-    arguments: [
-      "UPDATE facts SET value = x'00' WHERE name = 'format'",
-      "DELETE FROM facts WHERE name = 'shard'",
-      "INSERT INTO facts VALUES ('home', x'61')", "DELETE FROM facts WHERE name = 'sum'",
-    ])
-  func damagedFacts(sql: String) throws {
+  @Test(arguments: [
+    "UPDATE facts SET value = x'00' WHERE name = 'format'",
+    "DELETE FROM facts WHERE name = 'shard'",
+    "INSERT INTO facts VALUES ('home', x'61')", "DELETE FROM facts WHERE name = 'sum'",
+  ])
+  func `Facts that are not as they were written are refused`(sql: String) throws {
     try change(sql)
     guard case .ledger(.damaged, _) = open() else {
       Issue.record("\(sql) was not seen")
@@ -113,8 +110,7 @@ struct LedgerRefusalTests {
     return failure { _ = try outbox.ledger.mailboxes(stream: "digest", recipients: recipients) }
   }
 
-  @Test("What is no database, or a damaged one, is refused")
-  func damaged() throws {
+  @Test func `What is no database, or a damaged one, is refused`() throws {
     var bytes = try Data(contentsOf: URL(filePath: path))
     for offset in stride(from: 4096 * 3, to: bytes.count, by: 4096) {
       bytes.replaceSubrange(offset..<(offset + 64), with: Data(repeating: 0x55, count: 64))
@@ -131,16 +127,14 @@ struct LedgerRefusalTests {
     }
   }
 
-  @Test("A ledger keeps to its format and its shard")
-  func otherFormat() throws {
+  @Test func `A ledger keeps to its format and its shard`() throws {
     #expect(open(.init(format: .eml)) == .ledger(.otherFormat(found: "maildir"), path: path))
     let half = try #require(Shard(index: 1, count: 2))
     #expect(
       open(.init(format: .maildir, shard: half)) == .ledger(.otherShard(found: .all), path: path))
   }
 
-  @Test("A ledger outside its outbox is refused by another outbox")
-  func otherOutbox() throws {
+  @Test func `A ledger outside its outbox is refused by another outbox`() throws {
     let options = Outbox.Options(format: .maildir, ledgerPath: scratch.path("books"))
     let first = try Outbox(path: scratch.path("a"), options: options)
     try first.begin(stream: "digest", now: day, fingerprint: [])
@@ -155,8 +149,7 @@ struct LedgerRefusalTests {
     #expect(failure { _ = try Outbox(path: scratch.path("c"), options: options) } == nil)
   }
 
-  @Test("Reading changes nothing and needs a ledger that is there")
-  func reading() throws {
+  @Test func `Reading changes nothing and needs a ledger that is there`() throws {
     #expect(
       failure { _ = try Ledger(path: scratch.path("none"), access: .reading) } != nil)
     #expect(!scratch.exists("none"))

@@ -37,8 +37,10 @@ struct LedgerRewindTests {
       path: scratch.path("out"), ledgerPath: nil, to: time, at: clock ?? time)
   }
 
-  @Test("What was not sent is withdrawn, and the mailbox is as it was at the last run that stays")
-  func withdrawn() throws {
+  @Test
+  func `What was not sent is withdrawn, and the mailbox is as it was at the last run that stays`()
+    throws
+  {
     let (known, new) = (
       OutboxMessage.sample(1, slot: day), OutboxMessage.sample(2, slot: 900 * day)
     )
@@ -57,8 +59,9 @@ struct LedgerRewindTests {
     #expect(try scratch.names("out/new").count == 2)
   }
 
-  @Test("Whose first mail is withdrawn has the horizon of that mail, moved back with its run")
-  func first() throws {
+  @Test func `Whose first mail is withdrawn has the horizon of that mail, moved back with its run`()
+    throws
+  {
     let (early, late) = (
       OutboxMessage.sample(1, slot: 5 * day), OutboxMessage.sample(2, slot: 5 * day)
     )
@@ -76,8 +79,7 @@ struct LedgerRewindTests {
     #expect(other == [RecipientHistory()])
   }
 
-  @Test("What was taken stays known, as of the time that was gone back to")
-  func taken() throws {
+  @Test func `What was taken stays known, as of the time that was gone back to`() throws {
     let message = OutboxMessage.sample(1, slot: 900 * day)
     try deliver([message], now: 900 * day)
     for name in try scratch.names("out/new") {
@@ -91,9 +93,10 @@ struct LedgerRewindTests {
   }
 
   @Test(
-    "Of who was forgotten, what a sender took stays mailed until the time of the rewind",
     arguments: [(6 * day, 5 * day + 1), (4 * day, 4 * day), (day, 2 * day)] as [(Int64, Int64)])
-  func forgotten(clock: Int64, horizon: Int64) throws {
+  func `Of who was forgotten, what a sender took stays mailed until the time of the rewind`(
+    clock: Int64, horizon: Int64
+  ) throws {
     for date in [1, 5] as [Int64] {
       try deliver([OutboxMessage.sample(1, slot: date * day)], now: date * day)
     }
@@ -107,8 +110,7 @@ struct LedgerRewindTests {
     #expect(back.horizon == horizon && back.closedSlot == 2 * day)
   }
 
-  @Test("A decision without a message is open again")
-  func decided() throws {
+  @Test func `A decision without a message is open again`() throws {
     let message = OutboxMessage.sample(1, slot: day)
     try deliver([message], now: day + 5)
     let decision = Decision(
@@ -120,8 +122,7 @@ struct LedgerRewindTests {
     #expect(try mailbox(message).lastDelivery == day + 5)
   }
 
-  @Test("No run begins while a rewind is unfinished; the second one finishes it")
-  func interrupted() throws {
+  @Test func `No run begins while a rewind is unfinished; the second one finishes it`() throws {
     let message = OutboxMessage.sample(1, slot: 900 * day)
     try deliver([message], now: 900 * day)
     _ = try withLedger { try $0.beginRewind(to: 2 * day) }
@@ -133,8 +134,7 @@ struct LedgerRewindTests {
     #expect(try withLedger { try $0.lastRun() } == nil)
   }
 
-  @Test("What is purged cannot come back with a mail that is undone")
-  func purged() throws {
+  @Test func `What is purged cannot come back with a mail that is undone`() throws {
     let message = OutboxMessage.sample(1, slot: day)
     try deliver([message], now: day)
     try deliver([OutboxMessage.sample(1, slot: 900 * day)], now: 900 * day)

@@ -27,8 +27,9 @@ struct LedgerTests {
     try outbox.finish()
   }
 
-  @Test("A mailbox tells the first horizon, the last decision and delivery, and all hashes")
-  func mailboxes() throws {
+  @Test func `A mailbox tells the first horizon, the last decision and delivery, and all hashes`()
+    throws
+  {
     let outbox = try outbox()
     let (alice, bob) = (OutboxMessage.sample(1).recipient, OutboxMessage.sample(2).recipient)
     try deliver(
@@ -55,8 +56,7 @@ struct LedgerTests {
       try outbox.ledger.mailboxes(stream: "other", recipients: [alice]) == [RecipientHistory()])
   }
 
-  @Test("Recipients are bytes: NUL, normal forms and what is no UTF-8 stay apart")
-  func bytes() throws {
+  @Test func `Recipients are bytes: NUL, normal forms and what is no UTF-8 stay apart`() throws {
     let keys =
       ["a\0b", "a\0c", "a", "\u{E9}", "e\u{301}"].map { Array($0.utf8) } + [[0xff], [0xfe]]
     let outbox = try outbox()
@@ -68,8 +68,7 @@ struct LedgerTests {
     #expect(try scratch.names("out/new").count == keys.count)
   }
 
-  @Test("The same recipient and slot is never committed twice")
-  func neverTwice() throws {
+  @Test func `The same recipient and slot is never committed twice`() throws {
     let outbox = try outbox()
     try deliver([.sample(1)], now: day, to: outbox)
     for name in try scratch.names("out/new") {
@@ -83,8 +82,7 @@ struct LedgerTests {
     #expect(try scratch.names("out/new").isEmpty)
   }
 
-  @Test("A now before the last run's is refused, an equal one is not")
-  func clock() throws {
+  @Test func `A now before the last run's is refused, an equal one is not`() throws {
     let outbox = try outbox()
     try deliver([.sample(1)], now: 3 * day, to: outbox)
     try deliver([.sample(2)], now: 3 * day, to: outbox)
@@ -93,8 +91,10 @@ struct LedgerTests {
         == .ledger(.nowBeforeLastRun(now: 2 * day, last: 3 * day), path: outbox.ledger.path))
   }
 
-  @Test("The largest run is one of those up to the last that made mails, whatever came after it")
-  func largest() throws {
+  @Test
+  func `The largest run is one of those up to the last that made mails, whatever came after it`()
+    throws
+  {
     let outbox = try outbox()
     let ledger = outbox.ledger
     func run(_ size: Int, day number: Int64, fingerprint: [UInt8] = [1]) throws {
@@ -114,8 +114,10 @@ struct LedgerTests {
     #expect(try ledger.lastRun()?.now == 51 * day)
   }
 
-  @Test("Old deliveries are forgotten, but not those that the recipient's mail reaches back to")
-  func purge() throws {
+  @Test
+  func `Old deliveries are forgotten, but not those that the recipient's mail reaches back to`()
+    throws
+  {
     let outbox = try outbox()
     // Recipient 1 gets a mail every ten days, recipient 2 got the last ones on days 8 and 10.
     for date in [8, 10, 20, 30, 40, 50] as [Int64] {
@@ -133,8 +135,7 @@ struct LedgerTests {
     try deliver([.sample(3, slot: 51 * day)], now: 51 * day, to: outbox)
   }
 
-  @Test("What came after the last digest stays, for the next one reaches back to it")
-  func purgeAfterUrgent() throws {
+  @Test func `What came after the last digest stays, for the next one reaches back to it`() throws {
     let outbox = try outbox()
     func deliver(_ kind: MessageKind, _ number: Int, on date: Int64) throws {
       let slot = kind.slot(at: date * day)
@@ -162,8 +163,7 @@ struct LedgerTests {
     #expect(try left()[0].horizon == 12 * day)
   }
 
-  @Test("The export is a line of JSON for each run, mailbox and delivery")
-  func export() throws {
+  @Test func `The export is a line of JSON for each run, mailbox and delivery`() throws {
     let outbox = try outbox()
     var message = OutboxMessage.sample(1, notifications: [0x1234_5678_9abc_def0])
     message.recipient = Array("a\"\\\n\u{E9}".utf8)
@@ -180,8 +180,7 @@ struct LedgerTests {
     #expect(lines[0]["now"] as? Int64 == day)
   }
 
-  @Test("The status counts recipients by their last decision")
-  func status() throws {
+  @Test func `The status counts recipients by their last decision`() throws {
     let outbox = try outbox()
     try deliver(
       [.sample(1), .sample(2)],
@@ -195,8 +194,7 @@ struct LedgerTests {
     #expect(stream.decisions.map(\.recipients) == [2, 1])
   }
 
-  @Test("Merging joins the shards' books, and each new shard takes its own")
-  func merge() throws {
+  @Test func `Merging joins the shards' books, and each new shard takes its own`() throws {
     let halves = try (1...2).map { try #require(Shard(index: $0, count: 2)) }
     for (number, half) in halves.enumerated() {
       let outbox = try outbox("shard\(number)", shard: half)

@@ -30,8 +30,8 @@ struct OutboxTests {
     if limit >= left.count { try outbox.finish() }
   }
 
-  @Test("A message to each recipient, for the owner alone", arguments: OutboxFormat.allCases)
-  func publishes(format: OutboxFormat) throws {
+  @Test(arguments: OutboxFormat.allCases)
+  func `A message to each recipient, for the owner alone`(format: OutboxFormat) throws {
     try run(try open(format), count: 7, isLines: format == .jsonl)
     let tree = try scratch.tree("out").filter { $0.value != "folder" }
     #expect(tree.count == (format.hasRunFile ? 1 : 7))
@@ -45,8 +45,7 @@ struct OutboxTests {
     }
   }
 
-  @Test("A JSON Lines record with a line break is refused, and nothing follows it")
-  func lineBreak() throws {
+  @Test func `A JSON Lines record with a line break is refused, and nothing follows it`() throws {
     let outbox = try open(.jsonl)
     try outbox.begin(stream: "a/b", now: day, fingerprint: [])
     #expect(
@@ -56,9 +55,9 @@ struct OutboxTests {
   }
 
   @Test(
-    "The tree after any interruption equals the uninterrupted one", arguments: OutboxFormat.allCases
+    arguments: OutboxFormat.allCases
   )
-  func resumes(format: OutboxFormat) throws {
+  func `The tree after any interruption equals the uninterrupted one`(format: OutboxFormat) throws {
     let isLines = format == .jsonl
     try run(try open(format, "whole"), count: 10, isLines: isLines)
     let whole = try scratch.tree("whole")
@@ -74,8 +73,9 @@ struct OutboxTests {
     }
   }
 
-  @Test("A prepared message among the temporaries gets its name, a missing one was published")
-  func preparedOnes() throws {
+  @Test func `A prepared message among the temporaries gets its name, a missing one was published`()
+    throws
+  {
     let outbox = try open(.maildir)
     try run(outbox, count: 4, limit: 3)
     // As a kill between the steps leaves it: one not renamed yet, one taken by the sender.
@@ -104,15 +104,13 @@ struct OutboxTests {
       atPath: scratch.path("copy"), toPath: scratch.path("out"))
   }
 
-  @Test("A second run on the outbox is refused while the first lasts")
-  func locked() throws {
+  @Test func `A second run on the outbox is refused while the first lasts`() throws {
     let first = try open(.eml)
     #expect(failure { _ = try open(.eml) } == .locked(path: scratch.path("out/tidings.lock")))
     withExtendedLifetime(first) {}
   }
 
-  @Test("An open run is finished before any other is begun")
-  func openRunFirst() throws {
+  @Test func `An open run is finished before any other is begun`() throws {
     try run(try open(.maildir), count: 5, limit: 3)
     let outbox = try open(.maildir)
     let left = try #require(outbox.openRun)
@@ -124,8 +122,7 @@ struct OutboxTests {
     #expect(try scratch.names("out/new").count == 10)
   }
 
-  @Test("An outbox that holds something is refused without its ledger")
-  func ledgerLost() throws {
+  @Test func `An outbox that holds something is refused without its ledger`() throws {
     try run(try open(.maildir), count: 1)
     try FileManager.default.removeItem(atPath: scratch.path("out/tidings.ledger"))
     let expected = DeliveryError.ledger(.missing, path: scratch.path("out/tidings.ledger"))
@@ -134,8 +131,7 @@ struct OutboxTests {
     #expect(failure { _ = try open(.maildir) } == expected)
   }
 
-  @Test("A ledger that was made but never used is taken for an empty outbox's")
-  func killedAtBirth() throws {
+  @Test func `A ledger that was made but never used is taken for an empty outbox's`() throws {
     try FileManager.default.createDirectory(
       atPath: scratch.path("out/tmp"), withIntermediateDirectories: true)
     try scratch.write("", to: "out/tidings.ledger")
@@ -143,13 +139,11 @@ struct OutboxTests {
     #expect(try scratch.names("out/new").count == 1)
   }
 
-  @Test(
-    "A symbolic link in the place of anything of ours is refused",
-    arguments: [
-      "tidings.ledger", "tidings.ledger-wal", "tidings.ledger-shm", "tidings.ledger-journal",
-      "tidings.lock", "tmp", "new", "cur",
-    ])
-  func links(name: String) throws {
+  @Test(arguments: [
+    "tidings.ledger", "tidings.ledger-wal", "tidings.ledger-shm", "tidings.ledger-journal",
+    "tidings.lock", "tmp", "new", "cur",
+  ])
+  func `A symbolic link in the place of anything of ours is refused`(name: String) throws {
     try run(try open(.maildir), count: 1)
     try scratch.write("victim", to: "victim")
     try? FileManager.default.removeItem(atPath: scratch.path("out/" + name))
@@ -159,10 +153,9 @@ struct OutboxTests {
     #expect(try scratch.text("victim") == "victim")
   }
 
-  @Test(
-    "A symbolic link at a message's name, temporary or final, is refused",
-    arguments: ["tmp", "new"])
-  func messageLinks(folder: String) throws {
+  @Test(arguments: ["tmp", "new"])
+  func `A symbolic link at a message's name, temporary or final, is refused`(folder: String) throws
+  {
     let outbox = try open(.maildir)
     try outbox.begin(stream: "digest", now: day, fingerprint: [])
     let message = OutboxMessage.sample(1)
@@ -177,8 +170,7 @@ struct OutboxTests {
     #expect(!scratch.exists("victim"))
   }
 
-  @Test("A run file whose temporary is gone or cut is an error")
-  func temporaryLost() throws {
+  @Test func `A run file whose temporary is gone or cut is an error`() throws {
     try run(try open(.mbox), count: 5, limit: 3)
     let name = try #require(try scratch.names("out/tmp").first)
     try scratch.write("cut", to: "out/tmp/" + name)
@@ -191,8 +183,10 @@ struct OutboxTests {
     }
   }
 
-  @Test("Lines of an mbox that look like separators are quoted, however often they were before")
-  func quoting() throws {
+  @Test
+  func `Lines of an mbox that look like separators are quoted, however often they were before`()
+    throws
+  {
     let outbox = try open(.mbox)
     try outbox.begin(stream: "digest", now: 1_736_899_199_000_000, fingerprint: [])
     try outbox.publish(.sample(1, text: "From x\r\n>From y\r\n>>From z\n From\r\nFromage\nlast"))
@@ -211,8 +205,8 @@ struct OutboxTests {
         """)
   }
 
-  @Test("Nothing to send makes no file", arguments: OutboxFormat.allCases)
-  func silence(format: OutboxFormat) throws {
+  @Test(arguments: OutboxFormat.allCases)
+  func `Nothing to send makes no file`(format: OutboxFormat) throws {
     let outbox = try open(format)
     try outbox.begin(stream: "digest", now: day, fingerprint: [])
     try outbox.record(

@@ -8,8 +8,7 @@ struct OutputFolderTests {
 
   init() throws { scratch = try Scratch() }
 
-  @Test("Pages can be read by a web server, private documents by their owner alone")
-  func permissions() throws {
+  @Test func `Pages can be read by a web server, private documents by their owner alone`() throws {
     for (name, permissions, file, folder) in [
       ("pages", Permissions.everyone, 0o644, 0o755), ("private", .owner, 0o600, 0o700),
     ] {
@@ -21,8 +20,9 @@ struct OutputFolderTests {
     }
   }
 
-  @Test("Documents have their names after a batch or the end, and stale temporaries are gone")
-  func batches() throws {
+  @Test func `Documents have their names after a batch or the end, and stale temporaries are gone`()
+    throws
+  {
     try FileManager.default.createDirectory(
       atPath: scratch.path("out"), withIntermediateDirectories: false)
     try scratch.write("torn", to: "out/" + Folder.temporaryName(of: "gone"))
@@ -36,8 +36,7 @@ struct OutputFolderTests {
     #expect(try output.beginning(of: "z", count: 10) == nil)
   }
 
-  @Test("Documents that have no names yet when a run ends early are removed")
-  func interrupted() throws {
+  @Test func `Documents that have no names yet when a run ends early are removed`() throws {
     do {
       let output = try OutputFolder(path: scratch.path("out"), permissions: .owner, batch: 2)
       for name in ["a", "b", "c"] { try output.write([1], as: name) }
@@ -45,8 +44,9 @@ struct OutputFolderTests {
     #expect(try scratch.tree("out") == ["a": "\u{1}", "b": "\u{1}"])
   }
 
-  @Test("A file of the run's own is private among public pages, and can be read whole again")
-  func privateFile() throws {
+  @Test func `A file of the run's own is private among public pages, and can be read whole again`()
+    throws
+  {
     let output = try OutputFolder(path: scratch.path("pages"), permissions: .everyone)
     let long = Array(repeating: UInt8(ascii: "x"), count: 300_000)
     try output.write(long, as: ".list", permissions: .owner)
@@ -56,8 +56,7 @@ struct OutputFolderTests {
     #expect(try output.contents(of: "none") == nil)
   }
 
-  @Test("A document is taken away; a link in its place is refused")
-  func removal() throws {
+  @Test func `A document is taken away; a link in its place is refused`() throws {
     let output = try OutputFolder(path: scratch.path("pages"), permissions: .everyone)
     try output.write([1], as: "page")
     try output.finish()
@@ -71,8 +70,7 @@ struct OutputFolderTests {
     }
   }
 
-  @Test("A second run on the folder is refused while the first lasts")
-  func locked() throws {
+  @Test func `A second run on the folder is refused while the first lasts`() throws {
     let path = scratch.path("out")
     let first = try OutputFolder(path: path, permissions: .owner)
     #expect(
@@ -80,8 +78,7 @@ struct OutputFolderTests {
     withExtendedLifetime(first) {}
   }
 
-  @Test("A symbolic link in the place of the folder or a document is refused")
-  func links() throws {
+  @Test func `A symbolic link in the place of the folder or a document is refused`() throws {
     try scratch.write("victim", to: "victim")
     let output = try OutputFolder(path: scratch.path("out"), permissions: .owner)
     try scratch.link("out/page", to: "victim")
@@ -98,9 +95,8 @@ struct OutputFolderTests {
     #expect(try scratch.text("victim") == "victim")
   }
 
-  @Test(
-    "A name that leads elsewhere is refused", arguments: ["", ".", "..", "a/b", "../x", "a\0b"])
-  func names(name: String) throws {
+  @Test(arguments: ["", ".", "..", "a/b", "../x", "a\0b"])
+  func `A name that leads elsewhere is refused`(name: String) throws {
     let output = try OutputFolder(path: scratch.path("out"), permissions: .owner)
     #expect(
       failure { try output.write([1], as: name) }

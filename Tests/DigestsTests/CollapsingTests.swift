@@ -18,14 +18,12 @@ import Testing
     return added
   }
 
-  @Test("Each within the window of the one before joins the chain, to the second")
-  func chains() {
+  @Test func `Each within the window of the one before joins the chain, to the second`() {
     let all = [0, 300, 600, 901, 1201].map { added("\($0)", ago: $0) }
     #expect(digest(all).ids[0] == [["0", "300", "600"], ["901", "1201"]])
   }
 
-  @Test("Others in between do not break a chain")
-  func interleaved() {
+  @Test func `Others in between do not break a chain`() {
     let all = [
       added("1", ago: 10), sample("x", ago: 20), added("2", ago: 30, actor: "pete"),
       added("3", ago: 40), added("4", ago: 50, subject: "work"),
@@ -33,15 +31,14 @@ import Testing
     #expect(digest(all).ids[0] == [["1", "3"], ["x"], ["2"], ["4"]])
   }
 
-  @Test("A chain ends where its day does")
-  func days() {
+  @Test func `A chain ends where its day does`() {
     let midnight: Int64 = 12 * 3600
     let all = [added("after", ago: midnight), added("before", ago: midnight + 1)]
     #expect(digest(all).ids == [[["after"]], [["before"]], []])
   }
 
-  @Test("The line has the newest time and link, the highest priority, and is unread if one is")
-  func merged() {
+  @Test
+  func `The line has the newest time and link, the highest priority, and is unread if one is`() {
     var old = added("old", ago: 100)
     old.content.priority = .high
     old.content.readState = .unread
@@ -58,8 +55,7 @@ import Testing
     #expect(item.isUrgent)
   }
 
-  @Test("A line of read and unknown ones is unknown")
-  func unknown() {
+  @Test func `A line of read and unknown ones is unknown`() {
     var states = [ReadState.read, .unknown, .read].enumerated().map { index, state in
       var one = added("\(index)", ago: Int64(index))
       one.content.readState = state
@@ -70,8 +66,7 @@ import Testing
     #expect(digest(states).sections[0].items[0].notification.readState == .read)
   }
 
-  @Test("Kinds are named only where every member's thumbnails are complete")
-  func words() {
+  @Test func `Kinds are named only where every member's thumbnails are complete`() {
     let complete = [
       added("1", ago: 10, photos: 18, videos: 3, batch: 21),
       added("2", ago: 20, photos: 2, batch: 2),
@@ -88,23 +83,20 @@ import Testing
     #expect(digest(bare).sections[0].items[0].notification.title == "2 items")
   }
 
-  @Test("A line that stands alone keeps its own words, a batch of 23 is one notification")
-  func alone() {
+  @Test func `A line that stands alone keeps its own words, a batch of 23 is one notification`() {
     let made = digest([added("1", ago: 10, photos: 2, batch: 23)])
     #expect(made.sections[0].items[0].notification.title == "Title 1")
     #expect(made.counts.all.total == 1)
   }
 
-  @Test("Batch counts that overflow are clamped, nonsense counts as one")
-  func clamped() {
+  @Test func `Batch counts that overflow are clamped, nonsense counts as one`() {
     let all = [added("1", ago: 1, batch: .max), added("2", ago: 2, batch: 5)]
     #expect(digest(all).sections[0].items[0].notification.batchCount == .max)
     let odd = [added("1", ago: 1, batch: -4), added("2", ago: 2, batch: 0)]
     #expect(digest(odd).sections[0].items[0].notification.batchCount == 2)
   }
 
-  @Test("In a system without titles the words take the body's place")
-  func untitled() {
+  @Test func `In a system without titles the words take the body's place`() {
     var all = [added("1", ago: 1), added("2", ago: 2)]
     for index in all.indices {
       all[index].content.title = nil
@@ -115,16 +107,14 @@ import Testing
     #expect(item.body == "2 items")
   }
 
-  @Test("A rule without words keeps those of the newest")
-  func wordless() {
+  @Test func `A rule without words keeps those of the newest`() {
     var rules = rooms()
     rules.lineTitle = { _, _, _ in nil }
     let made = digest([added("1", ago: 1), added("2", ago: 2)], rules: [rules])
     #expect(made.sections[0].items[0].notification.title == "Title 1")
   }
 
-  @Test("What lacks a field that has to be equal stands alone")
-  func missingField() {
+  @Test func `What lacks a field that has to be equal stands alone`() {
     var all = [added("1", ago: 1), added("2", ago: 2)]
     for index in all.indices { all[index].content.actor = nil }
     #expect(digest(all).ids[0] == [["1"], ["2"]])
@@ -133,8 +123,7 @@ import Testing
     #expect(digest(all).ids[0] == [["1", "2"]])
   }
 
-  @Test("Equal texts are a line, whoever acted")
-  func equalTexts() {
+  @Test func `Equal texts are a line, whoever acted`() {
     var all = [added("1", ago: 1), added("2", ago: 2), added("3", ago: 3)]
     for index in all.indices {
       all[index].content.actor = Actor(name: "Actor \(index)")
@@ -148,8 +137,7 @@ import Testing
     #expect(digest(all, rules: [rooms(same: [.title])]).ids[0] == [["1"], ["2"], ["3"]])
   }
 
-  @Test("Nothing collapses when that is not wanted, nor types that no rule names")
-  func unwanted() {
+  @Test func `Nothing collapses when that is not wanted, nor types that no rule names`() {
     var selection = Selection()
     selection.collapses = false
     #expect(

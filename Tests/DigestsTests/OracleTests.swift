@@ -91,8 +91,8 @@ struct Oracle {
     digest.ids.map { Set($0.map { Set($0) }) }
   }
 
-  @Test("Lines are those of the obvious way, in order, and counts add up", arguments: 0..<200)
-  func agrees(seed: Int) {
+  @Test(arguments: 0..<200)
+  func `Lines are those of the obvious way, in order, and counts add up`(seed: Int) {
     let all = random(UInt64(seed))
     let made = digest(all)
     #expect(lines(made) == Oracle(all: all).lines())
@@ -108,8 +108,8 @@ struct Oracle {
     #expect(made.counts.all.unread == all.count { $0.isUnread })
   }
 
-  @Test("Limits keep the counts, cut the least, and never leave one", arguments: 0..<100)
-  func limits(seed: Int) {
+  @Test(arguments: 0..<100)
+  func `Limits keep the counts, cut the least, and never leave one`(seed: Int) {
     let all = random(UInt64(seed))
     for limit in [0, 1, 2, 5, 10, 20] {
       var selection = Selection()
@@ -139,8 +139,7 @@ struct Oracle {
     (item.isUrgent ? 1 : 0, item.notification.priority, item.notification.time)
   }
 
-  @Test("An oracle with a window one second short is found out")
-  func negativeControl() {
+  @Test func `An oracle with a window one second short is found out`() {
     let disagreements = (0..<200).count { seed in
       let all = random(UInt64(seed))
       return lines(digest(all)) != Oracle(all: all, isBroken: true).lines()

@@ -15,8 +15,7 @@ import Testing
     }
   }
 
-  @Test("Lowest priority and oldest are cut first, over all sections")
-  func cutOrder() {
+  @Test func `Lowest priority and oldest are cut first, over all sections`() {
     let today = made([.low, .normal, .high, .normal, .low])
     let earlier = made([.high, .normal, .low, .low], from: 200_000)
     let cut = limited(today + earlier, to: 4)
@@ -26,16 +25,14 @@ import Testing
     #expect(cut.counts.all.total == 9)
   }
 
-  @Test("Where even the urgent ones do not fit, their oldest go, and are told apart")
-  func highCut() {
+  @Test func `Where even the urgent ones do not fit, their oldest go, and are told apart`() {
     let cut = limited(made([.high, .normal, .high, .high, .high, .low]), to: 2)
     #expect(cut.ids[0] == [["0"], ["2"]])
     #expect(cut.sections[0].omitted == 4)
     #expect(cut.sections[0].omittedUrgent == 2)
   }
 
-  @Test("What is unread and high comes before what is only high")
-  func urgentFirst() {
+  @Test func `What is unread and high comes before what is only high`() {
     let read = sample("read", ago: 1, priority: .high, read: .read)
     let unread = sample("unread", ago: 9, priority: .high)
     let cut = limited([read, unread] + made([.normal, .normal], from: 20), to: 1)
@@ -43,8 +40,7 @@ import Testing
     #expect(cut.sections[0].omittedUrgent == 0)
   }
 
-  @Test("The one that alone would be cut is shown, wherever it is")
-  func neverOneOverall() {
+  @Test func `The one that alone would be cut is shown, wherever it is`() {
     let today = made([.low, .normal, .normal])
     let earlier = made([.normal, .normal, .low], from: 200_000)
     #expect(limited(today + earlier, to: 5).omitted == 0)
@@ -53,8 +49,7 @@ import Testing
     #expect(cut.omitted == 2)
   }
 
-  @Test("Never \"1 more\": the one is shown")
-  func neverOne() {
+  @Test func `Never "1 more": the one is shown`() {
     let four = made([.normal, .normal, .normal, .normal])
     #expect(limited(four, to: 3).ids[0].count == 4)
     #expect(limited(four, to: 3).sections[0].omitted == 0)
@@ -64,8 +59,7 @@ import Testing
     #expect(limited(made([.low, .low]), to: -1).sections[0].omitted == 2)
   }
 
-  @Test("A line that stands for several notifications is more than one more")
-  func collapsed() {
+  @Test func `A line that stands for several notifications is more than one more`() {
     let chain = (0..<3).map {
       sample(
         "c\($0)", ago: 500 + $0, type: "added", priority: $0 == 1 ? .high : .normal, actor: "a",
@@ -76,16 +70,15 @@ import Testing
     #expect(cut.sections[0].omittedUrgent == 3)
   }
 
-  @Test("A document has a thousand lines unless more are asked for")
-  func defaultLimit() {
+  @Test func `A document has a thousand lines unless more are asked for`() {
     let all = made(Array(repeating: .normal, count: 1_500))
     #expect(digest(all).lineCount == 1_000)
     #expect(digest(all).sections[0].omitted == 500)
     #expect(limited(all, to: 1_500).lineCount == 1_500)
   }
 
-  @Test("Cutting later, and in steps, gives what cutting at once gives; a larger limit, no fewer")
-  func cutLater() {
+  @Test
+  func `Cutting later, and in steps, gives what cutting at once gives; a larger limit, no fewer`() {
     var random = SeededRandom(state: 7)
     for _ in 0..<50 {
       let all = (0..<Int.random(in: 0...25, using: &random)).map { number in

@@ -20,8 +20,7 @@ struct ReadingOrderTests {
     sample("f", ago: 300_000, priority: .high), sample("g", ago: 300_001, priority: .low),
   ]
 
-  @Test("What is unread and high comes first, from all days; then the rest, day by day")
-  func urgentFirst() {
+  @Test func `What is unread and high comes first, from all days; then the rest, day by day`() {
     let made = digest(mixed)
     #expect(headings(made) == [.urgent, .day(.today), .day(.yesterday), .day(.earlier)])
     #expect(ids(made) == [["b", "e", "f"], ["a", "c"], ["d"], ["g"]])
@@ -29,8 +28,7 @@ struct ReadingOrderTests {
     #expect(made.urgentCount == 3)
   }
 
-  @Test("Days stay as they are where nothing is urgent, and where everything is")
-  func undivided() {
+  @Test func `Days stay as they are where nothing is urgent, and where everything is`() {
     let calm = digest([sample("a"), sample("b", ago: 90_000), sample("c", priority: .low)])
     #expect(headings(calm) == [.day(.today), .day(.yesterday)])
     let urgent = digest([
@@ -41,8 +39,7 @@ struct ReadingOrderTests {
     #expect(digest([]).readingOrder == [])
   }
 
-  @Test("A heading counts what is under it; a section without a line is left out")
-  func cut() {
+  @Test func `A heading counts what is under it; a section without a line is left out`() {
     let made = digest(mixed).cut(toLines: 2)
     #expect(headings(made) == [.urgent])
     #expect(ids(made) == [["b", "e"]])
@@ -53,8 +50,7 @@ struct ReadingOrderTests {
     #expect(three.readingOrder.map(\.count) == [3, 1])
   }
 
-  @Test("A line counts all its notifications where it is shown")
-  func collapsed() {
+  @Test func `A line counts all its notifications where it is shown`() {
     let chain = (0..<3).map {
       sample(
         "c\($0)", ago: 500 + $0, type: "added", priority: $0 == 1 ? .high : .normal, actor: "a",
@@ -65,8 +61,7 @@ struct ReadingOrderTests {
     #expect(made.urgentCount == 3)
   }
 
-  @Test("What is cut is counted by type")
-  func omittedCounts() {
+  @Test func `What is cut is counted by type`() {
     let types = ["offer", "comment", "offer", "mention", "comment", "comment", "zeta"]
     let all = types.enumerated().map { sample("\($0)", ago: Int64($0), type: $1) }
     let cut = digest(all).cut(toLines: 2)
@@ -77,8 +72,8 @@ struct ReadingOrderTests {
     #expect(digest(all).omittedCounts == Counts())
   }
 
-  @Test("An item stands once, and the headings' numbers add up", arguments: 0..<60)
-  func addsUp(seed: Int) {
+  @Test(arguments: 0..<60)
+  func `An item stands once, and the headings' numbers add up`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     let all = (0..<30).map { number in
       sample(

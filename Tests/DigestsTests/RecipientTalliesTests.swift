@@ -3,9 +3,8 @@ import Testing
 @testable import Digests
 
 @Suite struct RecipientTalliesTests {
-  @Test(
-    "Numbers in any order and in parts are counted as a dictionary counts them", arguments: 0..<30)
-  func numbersInAnyOrderAndInPartsAreCountedAsADictionaryCountsThem(seed: Int) {
+  @Test(arguments: 0..<30)
+  func `Numbers in any order and in parts are counted as a dictionary counts them`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     let from = Int.random(in: 0..<50, using: &random)
     var facts = (0..<400).map { _ in

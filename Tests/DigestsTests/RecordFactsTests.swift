@@ -5,8 +5,8 @@ import Testing
 
 @Suite struct RecordFactsTests {
   /// What need not be read must be what the whole notification would not be chosen for.
-  @Test("What may not be chosen changes no digest", arguments: 0..<40)
-  func whatMayNotBeChosenChangesNoDigest(seed: Int) {
+  @Test(arguments: 0..<40)
+  func `What may not be chosen changes no digest`(seed: Int) {
     var random = SeededRandom(state: UInt64(seed))
     let all = (0..<120).map { number in
       var one = sample(

@@ -3,8 +3,7 @@ import Notifications
 import Testing
 
 @Suite struct SectionTests {
-  @Test("Today, yesterday and earlier are always there, divided where the civil days begin")
-  func sections() {
+  @Test func `Today, yesterday and earlier are always there, divided where the civil days begin`() {
     let half: Int64 = 12 * 3600
     let all = [
       sample("last of earlier", ago: half + 86_401),
@@ -21,8 +20,7 @@ import Testing
     #expect(digest([]).sections.map(\.day) == [.today, .yesterday, .earlier])
   }
 
-  @Test("Newest first, ties by priority, then by the bytes of the id")
-  func order() {
+  @Test func `Newest first, ties by priority, then by the bytes of the id`() {
     let all = [
       sample("b", ago: 60), sample("a", ago: 60), sample("B", ago: 60),
       sample("h", ago: 60, priority: .high), sample("l", ago: 60, priority: .low),
@@ -31,8 +29,7 @@ import Testing
     #expect(digest(all).ids[0].flatMap { $0 } == ["new", "h", "B", "a", "b", "l", "old"])
   }
 
-  @Test("Types are counted in the profiles' order, unknown ones last by key")
-  func typeOrder() {
+  @Test func `Types are counted in the profiles' order, unknown ones last by key`() {
     let all = ["zeta", "offer", "alpha", "mention", "added"].enumerated().map {
       sample("\($0)", ago: Int64($0), type: $1)
     }
@@ -45,8 +42,7 @@ import Testing
       ])
   }
 
-  @Test("Counts are of raw notifications and add up")
-  func counts() {
+  @Test func `Counts are of raw notifications and add up`() {
     let all = [
       sample("a", priority: .high, read: .unread), sample("b", read: .read),
       sample("c", ago: 90_000, priority: .high, read: .unknown),
@@ -58,8 +54,7 @@ import Testing
     #expect(counts[.low] == Tally())
   }
 
-  @Test("The window says what was asked for")
-  func window() {
+  @Test func `The window says what was asked for`() {
     let since = noon.adding(seconds: -100)
     #expect(digest([]).window == Window(from: nil, to: noon))
     let asked = digest([], selection: Selection(since: since, until: noon.adding(seconds: -1)))

@@ -17,8 +17,7 @@ import Testing
     sample("d", ago: 40, type: "offer", priority: .low, read: .read),
   ]
 
-  @Test("Values of one condition widen, different conditions narrow")
-  func combines() {
+  @Test func `Values of one condition widen, different conditions narrow`() {
     #expect(chosen(all) { $0.priorities = [.high, .low] } == ["a", "b", "d"])
     #expect(chosen(all) { $0.types = TypeFilter(["offer", "EVENT"]) } == ["a", "b", "d"])
     let both = chosen(all) {
@@ -31,14 +30,12 @@ import Testing
     #expect(chosen(all) { $0.condition = { $0.id.text > "b" } } == ["c", "d"])
   }
 
-  @Test("What is not known to be read counts as unread")
-  func unread() {
+  @Test func `What is not known to be read counts as unread`() {
     #expect(chosen(all) { $0.isUnread = true } == ["a", "c"])
     #expect(chosen(all) { $0.isUnread = false } == ["b", "d"])
   }
 
-  @Test("A type is found by its label, of its own profile only")
-  func labels() {
+  @Test func `A type is found by its label, of its own profile only`() {
     var labels = TypeLabels()
     labels.add("Deals", profile: ProfileName("p"), type: TypeKey(normalizing: "offer"))
     labels.add("Ofertas", profile: ProfileName("p"), type: TypeKey(normalizing: "offer"))
@@ -50,8 +47,7 @@ import Testing
     #expect(chosen(others) { $0.types = TypeFilter(["nothing"], labels: labels) } == [])
   }
 
-  @Test("Search looks in title and message, and in the label of an untitled one")
-  func search() {
+  @Test func `Search looks in title and message, and in the label of an untitled one`() {
     var untitled = sample("u", type: "milestone")
     untitled.content.title = nil
     untitled.content.body = "Zehn Läufe in Folge"
@@ -68,8 +64,7 @@ import Testing
     #expect(labeled == ["u"])
   }
 
-  @Test("The beginning of the window is in it, its end is not")
-  func window() {
+  @Test func `The beginning of the window is in it, its end is not`() {
     let window = chosen(all) {
       $0.since = noon.adding(seconds: -30)
       $0.until = noon.adding(seconds: -10)
@@ -77,8 +72,7 @@ import Testing
     #expect(window == ["b", "c"])
   }
 
-  @Test("Deleted, expired and outlived ones are nowhere; the borders are exact")
-  func concealed() {
+  @Test func `Deleted, expired and outlived ones are nowhere; the borders are exact`() {
     var deleted = sample("deleted")
     deleted.content.isDeleted = true
     var expiring = sample("expires now")
@@ -94,8 +88,7 @@ import Testing
     #expect(selected.upcoming == 0)
   }
 
-  @Test("Up to five minutes ahead is skew, later is upcoming; a mail waits for both")
-  func ahead() {
+  @Test func `Up to five minutes ahead is skew, later is upcoming; a mail waits for both`() {
     let all = [sample("now", ago: 0), sample("skewed", ago: -300), sample("upcoming", ago: -301)]
     let shown = digest(all)
     #expect(shown.ids == [[["skewed"], ["now"]], [], []])

@@ -23,8 +23,7 @@ import Testing
     }
   }
 
-  @Test("A fold counts what filtering counts")
-  func counts() {
+  @Test func `A fold counts what filtering counts`() {
     let facts = random(500)
     var fold = SummaryFold()
     for fact in facts { fold.add(fact) }
@@ -52,8 +51,7 @@ import Testing
     }
   }
 
-  @Test("Parts merged in any order make the whole")
-  func merges() {
+  @Test func `Parts merged in any order make the whole`() {
     let facts = random(300)
     var whole = SummaryFold()
     for fact in facts { whole.add(fact) }
@@ -70,8 +68,7 @@ import Testing
     }
   }
 
-  @Test("The busiest come first, ties by unread, then by id")
-  func busiest() {
+  @Test func `The busiest come first, ties by unread, then by id`() {
     var fold = SummaryFold()
     for (recipient, unread, total) in [(3, 0, 2), (1, 0, 2), (7, 1, 2), (5, 0, 9), (0, 0, 1)] {
       for index in 0..<total {
@@ -87,8 +84,7 @@ import Testing
     #expect(summary(of: fold, busiest: 0).recipients == 5)
   }
 
-  @Test("Days at the ends of time cost no memory and are not lost")
-  func farDays() {
+  @Test func `Days at the ends of time cost no memory and are not lost`() {
     var fold = SummaryFold()
     let days: [Int32] = [.min, -1, 0, 20_000, 19_000, 65_535, 65_536, .max]
     for day in days {
@@ -98,8 +94,7 @@ import Testing
     #expect(summary(of: fold).byDay.allSatisfy { $0.tally.total == 1 })
   }
 
-  @Test("Of deleted, expired and upcoming, the first that holds is counted")
-  func flags() {
+  @Test func `Of deleted, expired and upcoming, the first that holds is counted`() {
     let ahead = noon.adding(seconds: 301)
     let deleted = SummaryFacts.Flags(
       isUnread: true, concealment: .deleted, time: ahead, now: noon)

@@ -11,8 +11,8 @@ import Testing
     sample(id, ago: ago, type: "mention", read: .read, actor: "pete", subject: "r")
   }
 
-  @Test("A mention replaces the comment of the same actor and room at most ten seconds apart")
-  func replaces() {
+  @Test func `A mention replaces the comment of the same actor and room at most ten seconds apart`()
+  {
     let all = [
       mention("m", ago: 100), comment("before", ago: 110), comment("after", ago: 90),
       comment("too early", ago: 111), comment("too late", ago: 89),
@@ -31,8 +31,7 @@ import Testing
     #expect(made.counts.byType.map(\.tally.total) == [6, 1])
   }
 
-  @Test("Of two mentions the nearest takes the comment, of equally near ones the newer")
-  func nearest() {
+  @Test func `Of two mentions the nearest takes the comment, of equally near ones the newer`() {
     #expect(
       digest([mention("m1", ago: 100), mention("m2", ago: 110), comment("c", ago: 106)]).ids[0]
         == [["m1"], ["c", "m2"]])
@@ -41,15 +40,13 @@ import Testing
         == [["m1", "c"], ["m2"]])
   }
 
-  @Test("Over midnight the comment is counted on the mention's day")
-  func midnight() {
+  @Test func `Over midnight the comment is counted on the mention's day`() {
     let made = digest([mention("m", ago: 12 * 3600), comment("c", ago: 12 * 3600 + 2)])
     #expect(made.ids == [[["m", "c"]], [], []])
     #expect(made.sections.map(\.counts.all.total) == [2, 0, 0])
   }
 
-  @Test("Two types that supersede each other do not both vanish")
-  func circle() {
+  @Test func `Two types that supersede each other do not both vanish`() {
     var rules = rooms()
     rules.supersedes.append(
       SupersedeRule(
@@ -60,8 +57,7 @@ import Testing
     #expect(made.ids[0].joined().sorted() == ["c", "m"])
   }
 
-  @Test("Times at the ends of the range do not trap")
-  func extremes() {
+  @Test func `Times at the ends of the range do not trap`() {
     var all = [mention("m", ago: 0), comment("c", ago: 0), comment("d", ago: 0)]
     all[0].content.time = Instant(microseconds: .min)
     all[1].content.time = Instant(microseconds: .min)

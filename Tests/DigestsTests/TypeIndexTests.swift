@@ -8,8 +8,8 @@ import Testing
     TypeID(ProfileName(profile), TypeKey(normalizing: key))
   }
 
-  @Test("The index finds what a dictionary finds", arguments: [0, 1, 3, 4, 17, 200])
-  func findsWhatADictionaryFinds(count: Int) {
+  @Test(arguments: [0, 1, 3, 4, 17, 200])
+  func `The index finds what a dictionary finds`(count: Int) {
     let types = (0..<count).map { Self.type("p\($0 % 3)", "type_\($0 / 2)") }
     let index = TypeIndex(types)
     var dictionary: [TypeID: Int] = [:]
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Types are the same when their bytes are") func typesAreTheSameWhenTheirBytesAre() {
+  @Test func `Types are the same when their bytes are`() {
     let index = TypeIndex([Self.type("p", "caf\u{E9}")])
     #expect(index[ProfileName("p"), TypeKey(normalizing: "caf\u{E9}")] == 0)
     #expect(index[ProfileName("p"), TypeKey(normalizing: "cafe\u{301}")] == nil)

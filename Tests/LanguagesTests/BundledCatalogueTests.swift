@@ -6,13 +6,11 @@ import Testing
 
 @Suite("Bundled catalogues")
 struct BundledCatalogueTests {
-  @Test("Every catalogue can be read and uses no name that English has not")
-  func check() throws {
+  @Test func `Every catalogue can be read and uses no name that English has not`() throws {
     try BundledCatalogues.load().check()
   }
 
-  @Test("A bundled catalogue with a fault is found, and English stands in for it")
-  func fault() throws {
+  @Test func `A bundled catalogue with a fault is found, and English stands in for it`() throws {
     let english = try BundledCatalogues.files().filter { $0.tag == "en" }
     let faulty = [BundledCatalogues.own("de", "section: {today: \"{x}\"}")]
     let catalogues = try Catalogues(bundled: english + faulty)
@@ -22,29 +20,26 @@ struct BundledCatalogueTests {
     #expect(broken.localization(for: "de")(.sectionToday) == "Today")
   }
 
-  @Test("Every key has words in every catalogue")
-  func complete() throws {
+  @Test func `Every key has words in every catalogue`() throws {
     for file in try BundledCatalogues.files() {
       #expect(try file.missingKeys() == [], "\(file.tag)")
     }
   }
 
-  @Test("Every message of a catalogue is used")
-  func used() throws {
+  @Test func `Every message of a catalogue is used`() throws {
     for file in try BundledCatalogues.files() {
       #expect(try file.unknownKeys() == [], "\(file.tag)")
     }
   }
 
-  @Test("A catalogue that lacks a key, or has one too many, is found")
-  func negativeControl() throws {
+  @Test func `A catalogue that lacks a key, or has one too many, is found`() throws {
     let own = BundledCatalogues.own("it", "section: {today: Oggi, tody: Oggi}")
     #expect(try own.missingKeys().count == MessageKey.allCases.count - 1)
     #expect(try own.unknownKeys() == ["section.tody"])
   }
 
-  @Test("Every plural map has the forms of its language", arguments: BundledCatalogues.tags)
-  func forms(tag: String) throws {
+  @Test(arguments: BundledCatalogues.tags)
+  func `Every plural map has the forms of its language`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     // Russian has a form of fractions, which no number here takes.
     let numbers = Array(0...1000) + [1_000_000]
@@ -57,9 +52,9 @@ struct BundledCatalogueTests {
   }
 
   @Test(
-    "A message uses the same values in every language", arguments: BundledCatalogues.tags,
+    arguments: BundledCatalogues.tags,
     Address.allCases)
-  func names(tag: String, address: Address) throws {
+  func `A message uses the same values in every language`(tag: String, address: Address) throws {
     let catalogues = try BundledCatalogues.load().addressing(address)
     let english = catalogues.localization(for: "en")
     let words = catalogues.localization(for: tag)
@@ -69,8 +64,10 @@ struct BundledCatalogueTests {
     }
   }
 
-  @Test("No message has spaces at its ends, straight dots for an ellipsis, or control characters")
-  func tidy() throws {
+  @Test
+  func `No message has spaces at its ends, straight dots for an ellipsis, or control characters`()
+    throws
+  {
     let catalogues = try BundledCatalogues.load()
     for tag in BundledCatalogues.tags {
       let words = catalogues.localization(for: tag)
@@ -84,15 +81,15 @@ struct BundledCatalogueTests {
     }
   }
 
-  @Test(
-    "The words of each language are in its script",
-    arguments: [
-      ("ar", [UInt32(0x600)...0x6FF]), ("de", [0x41...0x17F]), ("en", [0x41...0x7A]),
-      ("es", [0x41...0x17F]), ("fr", [0x41...0x17F]), ("he", [0x590...0x5FF]),
-      ("ja", [0x3040...0x30FF, 0x4E00...0x9FFF]), ("pt-BR", [0x41...0x17F]),
-      ("ru", [0x400...0x45F]), ("zh-Hans", [0x4E00...0x9FFF]),
-    ])
-  func script(tag: String, letters: [ClosedRange<UInt32>]) throws {
+  @Test(arguments: [
+    ("ar", [UInt32(0x600)...0x6FF]), ("de", [0x41...0x17F]), ("en", [0x41...0x7A]),
+    ("es", [0x41...0x17F]), ("fr", [0x41...0x17F]), ("he", [0x590...0x5FF]),
+    ("ja", [0x3040...0x30FF, 0x4E00...0x9FFF]), ("pt-BR", [0x41...0x17F]),
+    ("ru", [0x400...0x45F]), ("zh-Hans", [0x4E00...0x9FFF]),
+  ])
+  func `The words of each language are in its script`(tag: String, letters: [ClosedRange<UInt32>])
+    throws
+  {
     let words = try BundledCatalogues.load().localization(for: tag)
     for key in MessageKey.allCases {
       for source in words[key].sources.values {
@@ -105,8 +102,7 @@ struct BundledCatalogueTests {
     }
   }
 
-  @Test("The pseudo-locale accents every letter and keeps every value")
-  func pseudo() throws {
+  @Test func `The pseudo-locale accents every letter and keeps every value`() throws {
     let catalogues = try BundledCatalogues.load()
     let pseudo = catalogues.localization(for: "en-XA")
     let english = catalogues.localization(for: "en")

@@ -18,16 +18,14 @@ struct CatalogueTests {
     try Catalogues(bundled: [english], own: own).localization(for: tag)
   }
 
-  @Test("Own words override, the rest stays")
-  func override() throws {
+  @Test func `Own words override, the rest stays`() throws {
     let own = BundledCatalogues.own("en", "section: {today: Now}")
     let words = try Self.words("en", own: [own])
     #expect(words(.sectionToday) == "Now")
     #expect(words(.sectionYesterday) == "Yesterday")
   }
 
-  @Test("A region's words override the language's, which override English")
-  func layers() throws {
+  @Test func `A region's words override the language's, which override English`() throws {
     let own = [
       BundledCatalogues.own("de-AT", "section: {today: Heit}"),
       BundledCatalogues.own("de", "section: {today: Heute, yesterday: Gestern}"),
@@ -40,8 +38,7 @@ struct CatalogueTests {
     #expect(try Self.words("de-CH", own: own)(.sectionToday) == "Heute")
   }
 
-  @Test("A locale without catalogue falls to English and says so")
-  func fallback() throws {
+  @Test func `A locale without catalogue falls to English and says so`() throws {
     let words = try Self.words("tlh-Latn", own: [])
     #expect(words(.sectionToday) == "Today")
     #expect(words.fellBackFrom == "tlh-Latn")
@@ -52,16 +49,14 @@ struct CatalogueTests {
     #expect(regional.catalogue == .english)
   }
 
-  @Test("A fallback does not change what English itself says of it")
-  func fallbackIsNotKept() throws {
+  @Test func `A fallback does not change what English itself says of it`() throws {
     let catalogues = try Catalogues(bundled: [Self.english])
     #expect(catalogues.localization(for: "xx").fellBackFrom == "xx")
     #expect(catalogues.localization(for: "yy").fellBackFrom == "yy")
     #expect(catalogues.localization(for: "en").fellBackFrom == nil)
   }
 
-  @Test("A key that nobody has shows itself")
-  func unknown() throws {
+  @Test func `A key that nobody has shows itself`() throws {
     #expect(try Self.words("en", own: [])(.mailUnsubscribe) == "mail.unsubscribe")
   }
 
@@ -109,8 +104,8 @@ struct CatalogueTests {
     Fault(String(repeating: "#", count: 1 << 20) + "\n", nil, nil, nil, .tooLarge),
   ]
 
-  @Test("A fault is told with its file, line, column and key", arguments: faults)
-  private func fault(_ fault: Fault) {
+  @Test(arguments: faults)
+  private func `A fault is told with its file, line, column and key`(_ fault: Fault) {
     let expected = CatalogueError(
       file: "own/de.yaml", line: fault.line, column: fault.column, key: fault.key,
       reason: fault.reason)
@@ -119,22 +114,19 @@ struct CatalogueTests {
     }
   }
 
-  @Test(
-    "A quotation mark in a block or in plain words hides no anchor",
-    arguments: [
-      "a: |\n  \"\nb: &x c\nd: *x", "a: >-\n  'tis\nb: &x c\nd: *x", "a: b\n  \"c\nd: &x e\nf: *x",
-      "a: b \"c\nd: &x e\nf: *x", "a: |\n  \"\n? *x\n: b", "a: it 's\nb: {c: &x d, e: *x}",
-      "a: |\n  \"\nb: !!str &x c\nd: *x", "a: |\n  \"\nb: &x\n  c: d\ne: *x",
-    ])
-  func hiddenAnchors(text: String) {
+  @Test(arguments: [
+    "a: |\n  \"\nb: &x c\nd: *x", "a: >-\n  'tis\nb: &x c\nd: *x", "a: b\n  \"c\nd: &x e\nf: *x",
+    "a: b \"c\nd: &x e\nf: *x", "a: |\n  \"\n? *x\n: b", "a: it 's\nb: {c: &x d, e: *x}",
+    "a: |\n  \"\nb: !!str &x c\nd: *x", "a: |\n  \"\nb: &x\n  c: d\ne: *x",
+  ])
+  func `A quotation mark in a block or in plain words hides no anchor`(text: String) {
     let error = #expect(throws: CatalogueError.self) {
       try Self.words("de", own: [BundledCatalogues.own("de", text)])
     }
     #expect(error?.line ?? 0 > 1)
   }
 
-  @Test("A bomb of aliases behind a quotation mark is refused at once")
-  func hiddenBomb() {
+  @Test func `A bomb of aliases behind a quotation mark is refused at once`() {
     var text = "a: |\n  \"\nz0: &y0 [n,n,n,n,n,n,n,n,n,n]\n"
     for level in 1...9 {
       let aliases = [String](repeating: "*y\(level - 1)", count: 10).joined(separator: ",")
@@ -146,8 +138,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("Ampersands and asterisks of a text stay what they are, also as keys")
-  func ampersands() throws {
+  @Test func `Ampersands and asterisks of a text stay what they are, also as keys`() throws {
     let own = BundledCatalogues.own(
       "en", "section:\n  today: \"*Q&A*\"\n  yesterday: |-\n    Q & A, 2*3 *\n  urgent: '&v'")
     let words = try Self.words("en", own: [own])
@@ -161,8 +152,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("What is no YAML is told with its place")
-  func notYAML() {
+  @Test func `What is no YAML is told with its place`() {
     let own = BundledCatalogues.own("de", "a: b\nc: \"d")
     do {
       _ = try Self.words("de", own: [own])
@@ -179,8 +169,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("A repeated key, bad UTF-8, a bad tag and a missing English are errors")
-  func others() {
+  @Test func `A repeated key, bad UTF-8, a bad tag and a missing English are errors`() {
     func reason(_ file: CatalogueFile, bundled: [CatalogueFile] = [Self.english])
       -> CatalogueError.Reason?
     {

@@ -4,24 +4,22 @@ import Testing
 
 @Suite("Sentences of several messages")
 struct ComposedWordsTests {
-  @Test(
-    "A change has a sign, unless nothing changed",
-    arguments: [
-      (4, "▲ 4 more than yesterday"), (-1, "▼ 1 fewer than yesterday"), (0, "as many as yesterday"),
-    ])
-  func signedChange(difference: Int, text: String) throws {
+  @Test(arguments: [
+    (4, "▲ 4 more than yesterday"), (-1, "▼ 1 fewer than yesterday"), (0, "as many as yesterday"),
+  ])
+  func `A change has a sign, unless nothing changed`(difference: Int, text: String) throws {
     let words = try BundledCatalogues.load().localization(for: "en")
     #expect(words.signedChange(difference, since: .yesterday) == text)
   }
 
-  @Test(
-    "A headline says how much is urgent, and how much else there is",
-    arguments: [
-      ("en", 12, 5, "5 urgent, 7 more"), ("en", 7, 0, "7 new"), ("en", 3, 3, "3 urgent"),
-      ("de", 12, 5, "5 dringend, 7 weitere"), ("ru", 12, 5, "5 срочных и ещё 7"),
-      ("he", 12, 5, "5 התראות דחופות ועוד 7"), ("ja", 12, 5, "緊急 5 件、ほか 7 件"),
-    ])
-  func headline(tag: String, total: Int, urgent: Int, text: String) throws {
+  @Test(arguments: [
+    ("en", 12, 5, "5 urgent, 7 more"), ("en", 7, 0, "7 new"), ("en", 3, 3, "3 urgent"),
+    ("de", 12, 5, "5 dringend, 7 weitere"), ("ru", 12, 5, "5 срочных и ещё 7"),
+    ("he", 12, 5, "5 התראות דחופות ועוד 7"), ("ja", 12, 5, "緊急 5 件、ほか 7 件"),
+  ])
+  func `A headline says how much is urgent, and how much else there is`(
+    tag: String, total: Int, urgent: Int, text: String
+  ) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     #expect(words.headline(total, urgent: urgent) == text)
     let parts = words.headlineParts(total, urgent: urgent)
@@ -30,24 +28,24 @@ struct ComposedWordsTests {
   }
 
   @Test(
-    "Heading, headline and badge use one word for what is urgent", arguments: BundledCatalogues.tags
+    arguments: BundledCatalogues.tags
   )
-  func urgentWord(tag: String) throws {
+  func `Heading, headline and badge use one word for what is urgent`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     #expect(words(.priorityBadgeHigh) == words(.sectionUrgent))
   }
 
-  @Test(
-    "What is left out is told by its kinds, of which four are named",
-    arguments: [
-      ("en", 225, 0, 2, "and 225 more: 51 Events, 43 Offers"),
-      ("en", 225, 3, 2, "and 225 more, 3 of them urgent: 51 Events, 43 Offers"),
-      ("en", 225, 0, 6, "and 225 more: 51 Events, 43 Offers, 30 Notes, 20 Posts …"),
-      ("en", 225, 0, 0, "and 225 more"),
-      ("de", 225, 1, 1, "und 225 weitere, davon 1 dringend: 51 Events"),
-      ("ru", 225, 0, 2, "и ещё 225: Events (51), Offers (43)"),
-    ])
-  func rest(tag: String, count: Int, urgent: Int, kinds: Int, text: String) throws {
+  @Test(arguments: [
+    ("en", 225, 0, 2, "and 225 more: 51 Events, 43 Offers"),
+    ("en", 225, 3, 2, "and 225 more, 3 of them urgent: 51 Events, 43 Offers"),
+    ("en", 225, 0, 6, "and 225 more: 51 Events, 43 Offers, 30 Notes, 20 Posts …"),
+    ("en", 225, 0, 0, "and 225 more"),
+    ("de", 225, 1, 1, "und 225 weitere, davon 1 dringend: 51 Events"),
+    ("ru", 225, 0, 2, "и ещё 225: Events (51), Offers (43)"),
+  ])
+  func `What is left out is told by its kinds, of which four are named`(
+    tag: String, count: Int, urgent: Int, kinds: Int, text: String
+  ) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     let all = [
       ("Events", 51), ("Offers", 43), ("Notes", 30), ("Posts", 20), ("Likes", 5), ("Mentions", 1),
@@ -55,46 +53,45 @@ struct ComposedWordsTests {
     #expect(words.rest(count, urgent: urgent, kinds: Array(all.prefix(kinds))) == text)
   }
 
-  @Test(
-    "A subject has the top title, and what else there is",
-    arguments: [
-      ("en", 11, 4, "Transcript due + 4 urgent, 7 more"), ("en", 4, 0, "Transcript due + 4 more"),
-      ("en", 2, 2, "Transcript due + 2 urgent"), ("en", 0, 0, "Transcript due"),
-      ("de", 11, 4, "Transcript due + 4 dringend, 7 weitere"),
-      ("pt-BR", 4, 0, "Transcript due e mais 4"), ("he", 4, 0, "Transcript due ועוד 4"),
-    ])
-  func subject(tag: String, others: Int, urgent: Int, text: String) throws {
+  @Test(arguments: [
+    ("en", 11, 4, "Transcript due + 4 urgent, 7 more"), ("en", 4, 0, "Transcript due + 4 more"),
+    ("en", 2, 2, "Transcript due + 2 urgent"), ("en", 0, 0, "Transcript due"),
+    ("de", 11, 4, "Transcript due + 4 dringend, 7 weitere"),
+    ("pt-BR", 4, 0, "Transcript due e mais 4"), ("he", 4, 0, "Transcript due ועוד 4"),
+  ])
+  func `A subject has the top title, and what else there is`(
+    tag: String, others: Int, urgent: Int, text: String
+  ) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     #expect(words.subject("Transcript due", others: others, urgent: urgent) == text)
   }
 
-  @Test("A value that looks like a name stays as it is")
-  func noSecondPass() throws {
+  @Test func `A value that looks like a name stays as it is`() throws {
     let words = try BundledCatalogues.load().localization(for: "en")
     #expect(words.subject("{more}", others: 1, urgent: 0) == "{more} + 1 more")
     #expect(words.list(["{second}", "b"]) == "{second} and b")
   }
 
-  @Test(
-    "A change is told against the digest before",
-    arguments: [
-      (4, ChangePeriod.yesterday, "4 more than yesterday"), (-1, .week, "1 fewer than last week"),
-      (0, .last, "as many as last time"),
-      (.min, .last, "9,223,372,036,854,775,807 fewer than last time"),
-    ])
-  func change(difference: Int, period: ChangePeriod, text: String) throws {
+  @Test(arguments: [
+    (4, ChangePeriod.yesterday, "4 more than yesterday"), (-1, .week, "1 fewer than last week"),
+    (0, .last, "as many as last time"),
+    (.min, .last, "9,223,372,036,854,775,807 fewer than last time"),
+  ])
+  func `A change is told against the digest before`(
+    difference: Int, period: ChangePeriod, text: String
+  ) throws {
     let words = try BundledCatalogues.load().localization(for: "en")
     #expect(words.change(difference, since: period) == text)
   }
 
-  @Test(
-    "Lists are joined as the language joins them",
-    arguments: [
-      ("en", [], ""), ("en", ["a"], "a"), ("en", ["a", "b"], "a and b"),
-      ("en", ["a", "b", "c", "d"], "a, b, c, and d"), ("de", ["a", "b", "c"], "a, b und c"),
-      ("ar", ["أ", "ب", "ج"], "أ وب وج"),
-    ])
-  func list(tag: String, items: [String], text: String) throws {
+  @Test(arguments: [
+    ("en", [], ""), ("en", ["a"], "a"), ("en", ["a", "b"], "a and b"),
+    ("en", ["a", "b", "c", "d"], "a, b, c, and d"), ("de", ["a", "b", "c"], "a, b und c"),
+    ("ar", ["أ", "ب", "ج"], "أ وب وج"),
+  ])
+  func `Lists are joined as the language joins them`(tag: String, items: [String], text: String)
+    throws
+  {
     #expect(try BundledCatalogues.load().localization(for: tag).list(items) == text)
   }
 }

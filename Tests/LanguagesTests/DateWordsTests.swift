@@ -11,56 +11,54 @@ struct DateWordsTests {
     try BundledCatalogues.load().localization(for: tag).dates
   }
 
-  @Test(
-    "Dates are written as the locale writes them",
-    arguments: [
-      ("en", "Feb 8", "Feb 8, 2026", "Sun, Feb 8"), ("en-GB", "8 Feb", "8 Feb 2026", "Sun 8 Feb"),
-      ("de", "8. Feb.", "8. Feb. 2026", "So. 8. Feb."),
-      ("ar", "8 فبراير", "8 فبراير، 2026", "أحد، 8 فبراير"),
-      ("ar-EG", "٨ فبراير", "٨ فبراير، ٢٠٢٦", "أحد، ٨ فبراير"),
-      ("de-AT", "8. Feb.", "8. Feb. 2026", "So. 8. Feb."),
-    ])
-  func written(tag: String, short: String, medium: String, weekday: String) throws {
+  @Test(arguments: [
+    ("en", "Feb 8", "Feb 8, 2026", "Sun, Feb 8"), ("en-GB", "8 Feb", "8 Feb 2026", "Sun 8 Feb"),
+    ("de", "8. Feb.", "8. Feb. 2026", "So. 8. Feb."),
+    ("ar", "8 فبراير", "8 فبراير، 2026", "أحد، 8 فبراير"),
+    ("ar-EG", "٨ فبراير", "٨ فبراير، ٢٠٢٦", "أحد، ٨ فبراير"),
+    ("de-AT", "8. Feb.", "8. Feb. 2026", "So. 8. Feb."),
+  ])
+  func `Dates are written as the locale writes them`(
+    tag: String, short: String, medium: String, weekday: String
+  ) throws {
     let dates = try Self.dates(tag)
     #expect(dates.dayAndMonth(Self.feb8) == short)
     #expect(dates.medium(Self.feb8) == medium)
     #expect(dates.weekdayAndDay(Self.feb8) == weekday)
   }
 
-  @Test(
-    "Times have 12 or 24 hours as the locale has",
-    arguments: [
-      ("en", 0, "12:00 AM"), ("en", 43_200, "12:00 PM"), ("en", 47_100, "1:05 PM"),
-      ("en", 86_399, "11:59 PM"), ("en-GB", 47_100, "13:05"), ("de", 300, "00:05"),
-      ("ar", 47_100, "1:05 م"), ("ar-EG", 36_300, "١٠:٠٥ ص"),
-    ])
-  func times(tag: String, second: Int, text: String) throws {
+  @Test(arguments: [
+    ("en", 0, "12:00 AM"), ("en", 43_200, "12:00 PM"), ("en", 47_100, "1:05 PM"),
+    ("en", 86_399, "11:59 PM"), ("en-GB", 47_100, "13:05"), ("de", 300, "00:05"),
+    ("ar", 47_100, "1:05 م"), ("ar-EG", 36_300, "١٠:٠٥ ص"),
+  ])
+  func `Times have 12 or 24 hours as the locale has`(tag: String, second: Int, text: String) throws
+  {
     let seconds = Int64(Self.feb8.dayNumber * 86_400 + second)
     let written = try Self.dates(tag).absolute(seconds, now: seconds, in: .utc)
     #expect(written.contains(text + " UTC") && !written.contains("1" + text))
   }
 
-  @Test(
-    "An absolute time has its zone, and its year when it is another",
-    arguments: [
-      ("en", "America/New_York", 2026, "Feb 8 at 10:05 AM EST"),
-      ("en", "America/New_York", 2027, "Feb 8, 2026 at 10:05 AM EST"),
-      ("en-GB", "Europe/London", 2026, "8 Feb at 15:05 GMT"),
-      ("de", "Europe/Berlin", 2026, "8. Feb., 16:05 MEZ"),
-      ("de", "America/New_York", 2026, "8. Feb., 10:05 EST"),
-      ("ar", "Asia/Riyadh", 2026, "8 فبراير، 6:05 م غرينتش+3"),
-    ])
-  func absolute(tag: String, zone: String, year: Int, text: String) throws {
+  @Test(arguments: [
+    ("en", "America/New_York", 2026, "Feb 8 at 10:05 AM EST"),
+    ("en", "America/New_York", 2027, "Feb 8, 2026 at 10:05 AM EST"),
+    ("en-GB", "Europe/London", 2026, "8 Feb at 15:05 GMT"),
+    ("de", "Europe/Berlin", 2026, "8. Feb., 16:05 MEZ"),
+    ("de", "America/New_York", 2026, "8. Feb., 10:05 EST"),
+    ("ar", "Asia/Riyadh", 2026, "8 فبراير، 6:05 م غرينتش+3"),
+  ])
+  func `An absolute time has its zone, and its year when it is another`(
+    tag: String, zone: String, year: Int, text: String
+  ) throws {
     let zone = try #require(Zone(zone))
     let now = Zone.utc.startOfDay(CivilDate(year: year, month: 3, day: 1))
     let time = Zone.utc.instant(of: Self.feb8, hour: 15, minute: 5)
     #expect(try Self.dates(tag).absolute(time, now: now, in: zone) == text)
   }
 
-  @Test(
-    "Dates and times are Foundation's own, for every month, weekday and hour",
-    arguments: ["en", "en-GB", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar-EG", "he", "ru"])
-  func foundation(tag: String) throws {
+  @Test(arguments: ["en", "en-GB", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar-EG", "he", "ru"])
+  func `Dates and times are Foundation's own, for every month, weekday and hour`(tag: String) throws
+  {
     // The catalogue does not matter for dates: one of a single word stands for the language's.
     let own = BundledCatalogues.own(tag, "section: {urgent: x}")
     let dates = try BundledCatalogues.load(own: [own]).localization(for: tag).dates

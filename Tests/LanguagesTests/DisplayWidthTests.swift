@@ -16,8 +16,8 @@ struct DisplayWidthTests {
     ("e\u{FE0F}", 1), ("\u{AD}", 1),
   ]
 
-  @Test("Texts take the columns that a terminal gives them", arguments: texts)
-  func columns(text: String, columns: Int) {
+  @Test(arguments: texts)
+  func `Texts take the columns that a terminal gives them`(text: String, columns: Int) {
     #expect(DisplayWidth.columns(of: text) == columns)
     #expect(DisplayWidth.columns(of: "ab\(text)é") == columns + 3)
   }
@@ -26,16 +26,13 @@ struct DisplayWidthTests {
   private static let hasJudge =
     (try? Repository.python("display_width.py", ["texts"], input: "a\n")) ?? nil != nil
 
-  @Test(
-    "Every code point is as wide as Python's wcwidth has it",
-    .enabled(if: hasJudge, "skipped: needs python3 with wcwidth of Unicode 17"))
-  func everyScalar() throws {
+  @Test(.enabled(if: hasJudge, "skipped: needs python3 with wcwidth of Unicode 17"))
+  func `Every code point is as wide as Python's wcwidth has it`() throws {
     let output = try #require(try Repository.python("display_width.py", ["scalars"]))
     #expect(try Self.differences(output) == [])
   }
 
-  @Test("The comparison of code points finds a wrong width")
-  func negativeControl() throws {
+  @Test func `The comparison of code points finds a wrong width`() throws {
     #expect(try Self.differences("41 43 1\n4e00 4e01 2") == [])
     #expect(try Self.differences("41 43 2\n4e00 4e01 1") == ["41", "42", "43", "4e00", "4e01"])
   }
@@ -55,33 +52,31 @@ struct DisplayWidthTests {
     return wrong
   }
 
-  @Test(
-    "Whole texts are as wide as Python's wcwidth has them",
-    .enabled(if: hasJudge, "skipped: needs python3 with wcwidth of Unicode 17"))
-  func everyText() throws {
+  @Test(.enabled(if: hasJudge, "skipped: needs python3 with wcwidth of Unicode 17"))
+  func `Whole texts are as wide as Python's wcwidth has them`() throws {
     let input = Self.texts.map { $0.0 + "\n" }.joined()
     let output = try #require(try Repository.python("display_width.py", ["texts"], input: input))
     let widths = output.split(separator: "\n").map { Int($0) }
     #expect(widths == Self.texts.map(\.1))
   }
 
-  @Test(
-    "A text is cut between graphemes, with an ellipsis in its last column",
-    arguments: [
-      ("Hello, world", 12, "Hello, world"), ("Hello, world", 11, "Hello, wor…"),
-      ("Hello, world", 8, "Hello,…"), ("Hello", 1, "…"), ("Hello", 0, ""), ("Hello", -5, ""),
-      ("日本語テキスト", 7, "日本語…"), ("日本語テキスト", 6, "日本…"),
-      ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 5, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"),
-      ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("🇩🇪🇫🇷🇮🇹", 4, "🇩🇪…"), ("", 0, ""),
-    ])
-  func truncated(text: String, columns: Int, expected: String) {
+  @Test(arguments: [
+    ("Hello, world", 12, "Hello, world"), ("Hello, world", 11, "Hello, wor…"),
+    ("Hello, world", 8, "Hello,…"), ("Hello", 1, "…"), ("Hello", 0, ""), ("Hello", -5, ""),
+    ("日本語テキスト", 7, "日本語…"), ("日本語テキスト", 6, "日本…"),
+    ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 5, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"),
+    ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("🇩🇪🇫🇷🇮🇹", 4, "🇩🇪…"), ("", 0, ""),
+  ])
+  func `A text is cut between graphemes, with an ellipsis in its last column`(
+    text: String, columns: Int, expected: String
+  ) {
     let cut = DisplayWidth.truncated(text, columns: columns)
     #expect(cut == expected)
     #expect(DisplayWidth.columns(of: cut) <= max(0, columns))
   }
 
-  @Test("A text is cut where the obvious way cuts it", arguments: 1...14)
-  func truncatedAsTheObviousWay(columns: Int) {
+  @Test(arguments: 1...14)
+  func `A text is cut where the obvious way cuts it`(columns: Int) {
     let pieces = [
       "a", " ", "é", "Ж", "مر", "日", "か", "👍", "e\u{301}", "🇩🇪", "👍🏽", "\u{2068}",
       "1\u{FE0F}\u{20E3}",
@@ -103,8 +98,8 @@ struct DisplayWidthTests {
     }
   }
 
-  @Test("Printable ASCII is told byte by byte", arguments: 0...20)
-  func printable(length: Int) {
+  @Test(arguments: 0...20)
+  func `Printable ASCII is told byte by byte`(length: Int) {
     let plain = [UInt8](repeating: UInt8(ascii: "~"), count: length)
     #expect(plain.withUnsafeBufferPointer { $0.isPrintableASCII })
     for place in 0..<length {
@@ -117,13 +112,11 @@ struct DisplayWidthTests {
     }
   }
 
-  @Test(
-    "A text is cut to a number of graphemes",
-    arguments: [
-      ("Hello", 5, "Hello"), ("Hello!", 5, "Hell…"), ("👨‍👩‍👧‍👦👍🏽🇩🇪", 3, "👨‍👩‍👧‍👦👍🏽🇩🇪"),
-      ("👨‍👩‍👧‍👦👍🏽🇩🇪a", 3, "👨‍👩‍👧‍👦👍🏽…"), ("Hello", 0, ""), ("a b c", 3, "a…"),
-    ])
-  func characters(text: String, count: Int, expected: String) {
+  @Test(arguments: [
+    ("Hello", 5, "Hello"), ("Hello!", 5, "Hell…"), ("👨‍👩‍👧‍👦👍🏽🇩🇪", 3, "👨‍👩‍👧‍👦👍🏽🇩🇪"),
+    ("👨‍👩‍👧‍👦👍🏽🇩🇪a", 3, "👨‍👩‍👧‍👦👍🏽…"), ("Hello", 0, ""), ("a b c", 3, "a…"),
+  ])
+  func `A text is cut to a number of graphemes`(text: String, count: Int, expected: String) {
     #expect(DisplayWidth.truncated(text, characters: count) == expected)
   }
 }

@@ -18,8 +18,7 @@ struct JudgedByBabelTests {
     return lines.filter { $0.first == word[...] }.map { Array($0.dropFirst()) }
   }
 
-  @Test("Plural categories are those of every language that has a rule")
-  func plurals() throws {
+  @Test func `Plural categories are those of every language that has a rule`() throws {
     let lines = try Self.lines(of: "plural")
     #expect(lines.count > 150)
     for line in lines {
@@ -32,8 +31,7 @@ struct JudgedByBabelTests {
     }
   }
 
-  @Test("Directions are those of every locale")
-  func directions() throws {
+  @Test func `Directions are those of every locale`() throws {
     let lines = try Self.lines(of: "direction")
     #expect(lines.count > 900)
     for line in lines {
@@ -42,8 +40,8 @@ struct JudgedByBabelTests {
     }
   }
 
-  @Test("Numbers have the language's groups", arguments: BundledCatalogues.tags)
-  func numbers(tag: String) throws {
+  @Test(arguments: BundledCatalogues.tags)
+  func `Numbers have the language's groups`(tag: String) throws {
     let style = NumberStyle(LanguageTag(tag))
     for line in try Self.lines(of: "number", [tag]) {
       let number = try #require(Int(line[1]))
@@ -51,8 +49,8 @@ struct JudgedByBabelTests {
     }
   }
 
-  @Test("Lists are joined as CLDR joins them", arguments: BundledCatalogues.tags)
-  func lists(tag: String) throws {
+  @Test(arguments: BundledCatalogues.tags)
+  func `Lists are joined as CLDR joins them`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     let line = try #require(try Self.lines(of: "list", [tag]).first)
     for (count, text) in zip(2...4, line.dropFirst()) {
@@ -67,8 +65,8 @@ struct JudgedByBabelTests {
   ]
   private static let otherMonths: [String: Set<Int>] = ["ru": [3, 6, 7]]
 
-  @Test("Days are written as CLDR writes them", arguments: BundledCatalogues.tags)
-  func dates(tag: String) throws {
+  @Test(arguments: BundledCatalogues.tags)
+  func `Days are written as CLDR writes them`(tag: String) throws {
     let dates = try BundledCatalogues.load().localization(for: tag).dates
     let lines = try Self.lines(of: "date", [tag])
     #expect(lines.count == 365)

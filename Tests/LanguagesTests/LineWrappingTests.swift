@@ -4,25 +4,24 @@ import Testing
 
 @Suite("Line wrapping")
 struct LineWrappingTests {
-  @Test(
-    "A text is broken at spaces and between wide characters",
-    arguments: [
-      ("", 10, [""]), ("one two", 10, ["one two"]), ("one two three", 7, ["one two", "three"]),
-      ("one two three", 8, ["one two", "three"]), ("one  two", 4, ["one", "two"]),
-      ("aé bé cé", 5, ["aé bé", "cé"]), ("ééééé", 2, ["éé", "éé", "é"]),
-      ("abcdefgh", 3, ["abc", "def", "gh"]), ("日本語の文章", 6, ["日本語", "の文章"]),
-      ("これは、長い", 6, ["これ", "は、長", "い"]), ("「長い」文", 5, ["「長", "い」", "文"]),
-      ("a\nb", 10, ["a", "b"]), ("é\r\n\r\nb", 10, ["é", "", "b"]),
-      ("ab cd", 0, ["a", "b", "c", "d"]),
-      ("Read 日本 now", 8, ["Read 日", "本 now"]), ("é x", 1, ["é", "x"]),
-      ("abc ", 3, ["abc"]), ("    abc def", 7, ["    abc", "def"]),
-    ])
-  func wrapped(text: String, columns: Int, lines: [String]) {
+  @Test(arguments: [
+    ("", 10, [""]), ("one two", 10, ["one two"]), ("one two three", 7, ["one two", "three"]),
+    ("one two three", 8, ["one two", "three"]), ("one  two", 4, ["one", "two"]),
+    ("aé bé cé", 5, ["aé bé", "cé"]), ("ééééé", 2, ["éé", "éé", "é"]),
+    ("abcdefgh", 3, ["abc", "def", "gh"]), ("日本語の文章", 6, ["日本語", "の文章"]),
+    ("これは、長い", 6, ["これ", "は、長", "い"]), ("「長い」文", 5, ["「長", "い」", "文"]),
+    ("a\nb", 10, ["a", "b"]), ("é\r\n\r\nb", 10, ["é", "", "b"]),
+    ("ab cd", 0, ["a", "b", "c", "d"]),
+    ("Read 日本 now", 8, ["Read 日", "本 now"]), ("é x", 1, ["é", "x"]),
+    ("abc ", 3, ["abc"]), ("    abc def", 7, ["    abc", "def"]),
+  ])
+  func `A text is broken at spaces and between wide characters`(
+    text: String, columns: Int, lines: [String]
+  ) {
     #expect(DisplayWidth.wrapped(text, columns: columns) == lines)
   }
 
-  @Test("An address that is longer than a line can be kept whole")
-  func kept() {
+  @Test func `An address that is longer than a line can be kept whole`() {
     let text = "see https://example.org/a/long/path now"
     let lines = ["see", "https://example.org/a/long/path", "now"]
     #expect(DisplayWidth.wrapped(text, columns: 10, keepsAddresses: true) == lines)
@@ -32,15 +31,13 @@ struct LineWrappingTests {
         + lines.dropFirst())
   }
 
-  @Test("An isolate at which a line breaks stays with what it isolates")
-  func isolates() {
+  @Test func `An isolate at which a line breaks stays with what it isolates`() {
     let text = "aé \u{2068}bc\u{2069} d"
     #expect(DisplayWidth.wrapped(text, columns: 3) == ["aé", "\u{2068}bc\u{2069}", "d"])
     #expect(DisplayWidth.wrapped(text + "🇩🇪", columns: 3).dropFirst().first == "\u{2068}bc\u{2069}")
   }
 
-  @Test("The way in one pass knows no width that is not the one of the standard")
-  func streamWidths() {
+  @Test func `The way in one pass knows no width that is not the one of the standard`() {
     var known = 0
     for scalar in (0..<0x20000 as Range<UInt32>).compactMap(Unicode.Scalar.init) {
       let columns = LineStream.columns(scalar.value)
@@ -56,8 +53,8 @@ struct LineWrappingTests {
     #expect(known > 30_000)
   }
 
-  @Test("Texts of every script are broken where the obvious way breaks them", arguments: 1...12)
-  func agreesWithTheObviousWay(columns: Int) {
+  @Test(arguments: 1...12)
+  func `Texts of every script are broken where the obvious way breaks them`(columns: Int) {
     let pieces = [
       "a", "bc", "é", "مر", "日", "한", "か", "👍🏽", "e\u{301}", "🇩🇪", " ", " ", "  ", "👍", "Ж",
       "\u{2068}", "\u{2069}", " \u{2068}",

@@ -36,8 +36,7 @@ struct LocaleTableTests {
       + wrongNumbers.map { "\(tag): \(numbers.formatted($0)) not \(style.format($0))" }
   }
 
-  @Test("Every locale of CLDR is written as Foundation writes it")
-  func everyLocale() {
+  @Test func `Every locale of CLDR is written as Foundation writes it`() {
     // Toki Pona's numbers have no places.
     let tags = Set(Locale.availableIdentifiers.map { LanguageTag($0) }).filter {
       $0.language != "tok"
@@ -47,24 +46,20 @@ struct LocaleTableTests {
     #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
   }
 
-  @Test(
-    "A bundled language is written as Foundation writes it in every region",
-    arguments: ["en", "de", "es", "fr", "pt", "ja", "zh-Hans", "zh-Hant", "ar", "he", "ru"])
-  func everyRegion(language: String) {
+  @Test(arguments: ["en", "de", "es", "fr", "pt", "ja", "zh-Hans", "zh-Hant", "ar", "he", "ru"])
+  func `A bundled language is written as Foundation writes it in every region`(language: String) {
     let regions = Locale.Region.isoRegions.map(\.identifier) + ["ZZ", "QX", "999"]
     let wrong = regions.flatMap { Self.differences(LanguageTag("\(language)-\($0)")) }
     #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
   }
 
-  @Test("A language that CLDR does not know is written in no language's words")
-  func unknown() {
+  @Test func `A language that CLDR does not know is written in no language's words`() {
     for tag in ["tlh", "qqq", "qqq-FR", "qqq-DE"] {
       #expect(Self.differences(LanguageTag(tag)) == [])
     }
   }
 
-  @Test("Dates are Gregorian where a region's own calendar is another")
-  func otherCalendars() {
+  @Test func `Dates are Gregorian where a region's own calendar is another`() {
     let january = CivilDate(year: 2026, month: 1, day: 8)
     for (name, date) in [("ar-SA", "٨ يناير، ٢٠٢٦"), ("fa-IR", "۸ ژانویه ۲۰۲۶")] {
       let tag = LanguageTag(name)
@@ -73,8 +68,9 @@ struct LocaleTableTests {
     }
   }
 
-  @Test("Every zone that comes with the tool has rules, and the names that CLDR has for it")
-  func bundledZones() throws {
+  @Test func `Every zone that comes with the tool has rules, and the names that CLDR has for it`()
+    throws
+  {
     let identifiers = ZoneList.bundled.identifiers
     #expect(identifiers.count > 590 && identifiers == identifiers.sorted())
     var differing: [String] = []
@@ -98,8 +94,7 @@ struct LocaleTableTests {
     #expect(differing.count < 12, "\(differing)")
   }
 
-  @Test("What is no file of rules is refused, wherever it is cut")
-  func brokenRules() throws {
+  @Test func `What is no file of rules is refused, wherever it is cut`() throws {
     let berlin = try OpenFile.bytes(of: "/usr/share/zoneinfo/Europe/Berlin")
     #expect(ZoneRules(berlin) != nil)
     #expect(ZoneRules([]) == nil && ZoneRules(Array("TZif".utf8)) == nil)
@@ -113,13 +108,13 @@ struct LocaleTableTests {
     }
   }
 
-  @Test(
-    "Names of files outside the folder of zones, or with leap seconds, are no zones",
-    arguments: [
-      "/etc/passwd", "Europe/../../../etc/passwd", "right/Europe/Berlin", "posix/Europe/Berlin",
-      "Europe//Berlin", "Europe", ".", "tzdata.zi",
-    ])
-  func noZone(identifier: String) {
+  @Test(arguments: [
+    "/etc/passwd", "Europe/../../../etc/passwd", "right/Europe/Berlin", "posix/Europe/Berlin",
+    "Europe//Berlin", "Europe", ".", "tzdata.zi",
+  ])
+  func `Names of files outside the folder of zones, or with leap seconds, are no zones`(
+    identifier: String
+  ) {
     #expect(Zone(identifier) == nil)
   }
 }

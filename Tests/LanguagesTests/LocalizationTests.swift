@@ -5,14 +5,13 @@ import Testing
 
 @Suite("Words")
 struct LocalizationTests {
-  @Test("A key's ordinal is its place among all keys")
-  func ordinals() {
+  @Test func `A key's ordinal is its place among all keys`() {
     #expect(MessageKey.allCases.map(\.ordinal) == Array(MessageKey.allCases.indices))
     #expect(MessageKey.allCases.count < 256)
   }
 
-  @Test("What was written beforehand is what its message says", arguments: BundledCatalogues.tags)
-  func constants(tag: String) throws {
+  @Test(arguments: BundledCatalogues.tags)
+  func `What was written beforehand is what its message says`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     for key in MessageKey.allCases {
       #expect(words[key] != (try MessageFormat(key.rawValue)))
@@ -20,8 +19,8 @@ struct LocalizationTests {
     }
   }
 
-  @Test("Recent times are those of their messages", arguments: BundledCatalogues.tags + ["ar-EG"])
-  func recentTimes(tag: String) throws {
+  @Test(arguments: BundledCatalogues.tags + ["ar-EG"])
+  func `Recent times are those of their messages`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     let now: Int64 = 1_770_563_100
     for age in stride(from: Int64(0), to: 604_800, by: 59) {
@@ -36,8 +35,7 @@ struct LocalizationTests {
     }
   }
 
-  @Test("A key that no catalogue has stands for itself")
-  func missing() {
+  @Test func `A key that no catalogue has stands for itself`() {
     let words = Localization(tag: .english, catalogue: .english, messages: [:])
     #expect(words(.itemUnread) == "item.unread")
   }

@@ -5,49 +5,44 @@ import YAML
 
 @Suite("Messages")
 struct MessageTests {
-  @Test(
-    "A pattern puts values where their names stand",
-    arguments: [
-      ("{count} unread", "1,234 unread"), ("{name}", "Ana {count}"), ("plain", "plain"),
-      ("", ""), ("{{count}}", "{count}"), ("{{{count}}}", "{1,234}"),
-      ("{missing} stays", "{missing} stays"), ("a{count}b{name}c", "a1,234bAna {count}c"),
-      ("{{\u{301}", "{\u{301}"),
-    ])
-  func pattern(source: String, expected: String) throws {
+  @Test(arguments: [
+    ("{count} unread", "1,234 unread"), ("{name}", "Ana {count}"), ("plain", "plain"),
+    ("", ""), ("{{count}}", "{count}"), ("{{{count}}}", "{1,234}"),
+    ("{missing} stays", "{missing} stays"), ("a{count}b{name}c", "a1,234bAna {count}c"),
+    ("{{\u{301}", "{\u{301}"),
+  ])
+  func `A pattern puts values where their names stand`(source: String, expected: String) throws {
     let arguments: MessageArguments = ["count": 1234, "name": "Ana {count}"]
     let message = try MessageFormat(source)
     #expect(Array(message.formatted(arguments, in: .english).utf8) == Array(expected.utf8))
   }
 
-  @Test(
-    "What is no pattern is refused with the place",
-    arguments: [
-      ("a {count", MessageSyntaxError(reason: .unclosedBrace, offset: 2)),
-      ("a } b", MessageSyntaxError(reason: .strayBrace, offset: 2)),
-      ("{}", MessageSyntaxError(reason: .badName(""), offset: 1)),
-      ("{a b}", MessageSyntaxError(reason: .badName("a b"), offset: 1)),
-      ("é {n\u{301}}", MessageSyntaxError(reason: .badName("n\u{301}"), offset: 4)),
-      ("{a}}", MessageSyntaxError(reason: .strayBrace, offset: 3)),
-      ("{{a}", MessageSyntaxError(reason: .strayBrace, offset: 3)),
-    ])
-  func refused(source: String, error: MessageSyntaxError) {
+  @Test(arguments: [
+    ("a {count", MessageSyntaxError(reason: .unclosedBrace, offset: 2)),
+    ("a } b", MessageSyntaxError(reason: .strayBrace, offset: 2)),
+    ("{}", MessageSyntaxError(reason: .badName(""), offset: 1)),
+    ("{a b}", MessageSyntaxError(reason: .badName("a b"), offset: 1)),
+    ("é {n\u{301}}", MessageSyntaxError(reason: .badName("n\u{301}"), offset: 4)),
+    ("{a}}", MessageSyntaxError(reason: .strayBrace, offset: 3)),
+    ("{{a}", MessageSyntaxError(reason: .strayBrace, offset: 3)),
+  ])
+  func `What is no pattern is refused with the place`(source: String, error: MessageSyntaxError) {
     #expect(throws: error) { try MessageFormat(source) }
   }
 
-  @Test(
-    "A plural map is chosen by an exact number, then the category, then other",
-    arguments: [
-      (0, "none"), (1, "1 day"), (2, "a pair"), (3, "3 days"), (-1, "-1 day"), (1000, "1,000 days"),
-    ])
-  func plural(count: Int, expected: String) throws {
+  @Test(arguments: [
+    (0, "none"), (1, "1 day"), (2, "a pair"), (3, "3 days"), (-1, "-1 day"), (1000, "1,000 days"),
+  ])
+  func `A plural map is chosen by an exact number, then the category, then other`(
+    count: Int, expected: String
+  ) throws {
     let message = try MessageFormat(forms: [
       ("=0", "none"), ("one", "{count} day"), ("=2", "a pair"), ("other", "{count} days"),
     ])
     #expect(message.formatted(["count": .integer(count)], in: .english) == expected)
   }
 
-  @Test("The number that chooses the form is the one that `plural` names")
-  func selector() throws {
+  @Test func `The number that chooses the form is the one that plural names`() throws {
     let message = try MessageFormat(forms: [
       ("plural", "photos"), ("one", "{actor} added a photo"),
       ("other", "{actor} added {photos} photos"),
@@ -60,8 +55,7 @@ struct MessageTests {
       message.formatted(["actor": "Ana"], in: .english) == "Ana added {photos} photos")
   }
 
-  @Test("A plural map that says too little, or what is no form, is refused")
-  func refusedForms() {
+  @Test func `A plural map that says too little, or what is no form, is refused`() {
     #expect(throws: MessageSyntaxError(reason: .missingOther)) {
       try MessageFormat(forms: [("one", "a")])
     }
@@ -79,8 +73,7 @@ struct MessageTests {
     }
   }
 
-  @Test("A pattern whose values are missing can give way to the next")
-  func missing() throws {
+  @Test func `A pattern whose values are missing can give way to the next`() throws {
     let message = try MessageFormat("{actor} in {room}")
     #expect(message.filled(["actor": "Ana"], in: .english)?.words == nil)
     #expect(message.filled(["actor": "Ana", "room": ""], in: .english)?.words == "Ana in ")
@@ -89,8 +82,7 @@ struct MessageTests {
     #expect(plural.filled(["count": 1], in: .english)?.words == nil)
   }
 
-  @Test("Segments tell the catalogue's words from the values")
-  func segments() throws {
+  @Test func `Segments tell the catalogue's words from the values`() throws {
     let pattern = try MessagePattern("by {actor}!")
     #expect(
       pattern.segments(["actor": "Ana"], in: .english) == [
@@ -98,8 +90,7 @@ struct MessageTests {
       ])
   }
 
-  @Test("Arguments of names that differ only in normal form are two")
-  func namesAreBytes() {
+  @Test func `Arguments of names that differ only in normal form are two`() {
     let arguments: MessageArguments = ["\u{E9}": 1, "e\u{301}": 2]
     #expect(arguments["\u{E9}"] == 1)
     #expect(arguments["e\u{301}"] == 2)

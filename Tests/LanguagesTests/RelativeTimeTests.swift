@@ -7,21 +7,18 @@ struct RelativeTimeTests {
   /// 2026-02-08T15:05:00Z
   private static let now: Int64 = 1_770_563_100
 
-  @Test(
-    "Times are told in coarse steps, then as a date",
-    arguments: [
-      (0, "just now"), (59, "just now"), (-300, "just now"), (60, "1m ago"), (3599, "59m ago"),
-      (3600, "1h ago"), (86_399, "23h ago"), (86_400, "1d ago"), (604_799, "6d ago"),
-      (604_800, "Feb 1"), (40 * 86_400, "Dec 30, 2025"), (-301, "Feb 8"),
-      (-365 * 86_400, "Feb 8, 2027"),
-    ])
-  func told(age: Int64, text: String) throws {
+  @Test(arguments: [
+    (0, "just now"), (59, "just now"), (-300, "just now"), (60, "1m ago"), (3599, "59m ago"),
+    (3600, "1h ago"), (86_399, "23h ago"), (86_400, "1d ago"), (604_799, "6d ago"),
+    (604_800, "Feb 1"), (40 * 86_400, "Dec 30, 2025"), (-301, "Feb 8"),
+    (-365 * 86_400, "Feb 8, 2027"),
+  ])
+  func `Times are told in coarse steps, then as a date`(age: Int64, text: String) throws {
     let words = try BundledCatalogues.load().localization(for: "en")
     #expect(words.relativeTime(Self.now - age, now: Self.now, in: .utc) == text)
   }
 
-  @Test("The zone decides which day and which year it was")
-  func zone() throws {
+  @Test func `The zone decides which day and which year it was`() throws {
     let words = try BundledCatalogues.load().localization(for: "en")
     let newYear = Zone.utc.startOfDay(CivilDate(year: 2026, month: 1, day: 1))
     let newYork = try #require(Zone("America/New_York"))
@@ -29,21 +26,19 @@ struct RelativeTimeTests {
     #expect(words.relativeTime(newYear, now: Self.now, in: newYork) == "Dec 31, 2025")
   }
 
-  @Test(
-    "Each language says it in its own words",
-    arguments: [
-      ("de", 300, "vor 5 Min."), ("de", 86_400, "vor 1 Tag"),
-      ("ar", 120, "قبل دقيقتين"), ("ar-EG", 3 * 86_400, "قبل ٣ أيام"),
-      ("ar", 3600, "قبل ساعة"), ("en", 3600, "1h ago"),
-      ("ar", 11 * 60, "قبل 11 دقيقة"),
-    ])
-  func languages(tag: String, age: Int64, short: String) throws {
+  @Test(arguments: [
+    ("de", 300, "vor 5 Min."), ("de", 86_400, "vor 1 Tag"),
+    ("ar", 120, "قبل دقيقتين"), ("ar-EG", 3 * 86_400, "قبل ٣ أيام"),
+    ("ar", 3600, "قبل ساعة"), ("en", 3600, "1h ago"),
+    ("ar", 11 * 60, "قبل 11 دقيقة"),
+  ])
+  func `Each language says it in its own words`(tag: String, age: Int64, short: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     #expect(words.relativeTime(Self.now - age, now: Self.now, in: .utc) == short)
   }
 
-  @Test("No pair of times traps", arguments: [Int64.min, -1, 0, .max])
-  func extremes(now: Int64) throws {
+  @Test(arguments: [Int64.min, -1, 0, .max])
+  func `No pair of times traps`(now: Int64) throws {
     let words = try BundledCatalogues.load().localization(for: "en")
     for time in [Int64.min, -1, 0, .max] {
       #expect(!words.relativeTime(time, now: now, in: .utc).isEmpty)

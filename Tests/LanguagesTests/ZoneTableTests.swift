@@ -15,20 +15,16 @@ private struct Expectations {
 struct ZoneTableTests {
   private static let hasJudge = Repository.hasPython("zoneinfo")
 
-  @Test(
-    "All offsets, starts of days and local times of every IANA zone are zoneinfo's",
-    .enabled(if: hasJudge, "skipped: needs python3 with zoneinfo"))
-  func everyZone() throws {
+  @Test(.enabled(if: hasJudge, "skipped: needs python3 with zoneinfo"))
+  func `All offsets, starts of days and local times of every IANA zone are zoneinfo's`() throws {
     let zones = try #require(try Self.expectations())
     #expect(zones.count > 400)
     let wrong = zones.compactMap { Self.difference($0, since: .min) }
     #expect(wrong.isEmpty, "\(wrong)")
   }
 
-  @Test(
-    "The comparison finds an offset, a day and a local time that are a minute wrong",
-    .enabled(if: hasJudge, "skipped: needs python3 with zoneinfo"))
-  func negativeControl() throws {
+  @Test(.enabled(if: hasJudge, "skipped: needs python3 with zoneinfo"))
+  func `The comparison finds an offset, a day and a local time that are a minute wrong`() throws {
     let berlin = try #require(try Self.expectations(["Europe/Berlin"])?.first)
     #expect(Self.difference(berlin) == nil)
     var wrong = berlin

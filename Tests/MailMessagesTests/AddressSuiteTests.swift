@@ -33,10 +33,9 @@ struct AddressSuiteTests {
   ]
 
   @Test(
-    "The suite of JSON Schema is followed but for the policy",
     .enabled(if: SharedData.folder != nil, "\(SharedData.reasonToSkip)"),
     arguments: ["email", "idn-email"])
-  func jsonSchemaSuiteIsFollowedButForThePolicy(_ name: String) throws {
+  func `The suite of JSON Schema is followed but for the policy`(_ name: String) throws {
     let data = try SharedData.read("addresses/\(name).json")
     var texts = 0
     for test in try JSONDecoder().decode([Suite].self, from: data).flatMap(\.tests) {
@@ -48,10 +47,8 @@ struct AddressSuiteTests {
     #expect(texts >= 12)
   }
 
-  @Test(
-    "The suite of isEmail is followed but for the policy",
-    .enabled(if: SharedData.folder != nil, "\(SharedData.reasonToSkip)"))
-  func isEmailSuiteIsFollowedButForThePolicy() throws {
+  @Test(.enabled(if: SharedData.folder != nil, "\(SharedData.reasonToSkip)"))
+  func `The suite of isEmail is followed but for the policy`() throws {
     let document = try XMLDocument(data: SharedData.read("addresses/isemail-tests.xml"))
     let tests = try document.nodes(forXPath: "//test")
     #expect(tests.count > 160)

@@ -48,16 +48,14 @@ struct EncodedWordTests {
     return bytes
   }
 
-  @Test(
-    "Words come back whole",
-    arguments: [
-      String(repeating: "日本語", count: 40), String(repeating: "Привет, мир! ", count: 20),
-      "a" + String(repeating: "通", count: 80), "ab" + String(repeating: "通", count: 80),
-      String(repeating: "ä", count: 300), String(repeating: "😀", count: 50),
-      String(repeating: "👩‍👩‍👧‍👦", count: 12), "é" + String(repeating: "w", count: 400),
-      String(repeating: "مرحبا بالعالم ", count: 15),
-    ])
-  func wordsComeBackWhole(_ text: String) throws {
+  @Test(arguments: [
+    String(repeating: "日本語", count: 40), String(repeating: "Привет, мир! ", count: 20),
+    "a" + String(repeating: "通", count: 80), "ab" + String(repeating: "通", count: 80),
+    String(repeating: "ä", count: 300), String(repeating: "😀", count: 50),
+    String(repeating: "👩‍👩‍👧‍👦", count: 12), "é" + String(repeating: "w", count: 400),
+    String(repeating: "مرحبا بالعالم ", count: 15),
+  ])
+  func `Words come back whole`(_ text: String) throws {
     let words = words(text)
     #expect(words.count > 1)
     #expect(words.allSatisfy { $0.utf8.count <= 75 })
@@ -66,7 +64,7 @@ struct EncodedWordTests {
     #expect(padded.isEmpty)
   }
 
-  @Test("Random text keeps every rule") func randomTextKeepsEveryRule() {
+  @Test func `Random text keeps every rule`() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<3_000 {
       let text = RandomText.make(&generator)
@@ -84,8 +82,7 @@ struct EncodedWordTests {
     }
   }
 
-  @Test("Grapheme clusters stay together where they fit")
-  func graphemeClustersStayTogetherWhereTheyFit() {
+  @Test func `Grapheme clusters stay together where they fit`() {
     let cluster = "e\u{301}\u{323}"
     let text = String(repeating: cluster, count: 40)
     let pieces = words(text).compactMap { decode([$0]) }
@@ -93,19 +90,16 @@ struct EncodedWordTests {
     #expect(pieces.allSatisfy { $0.unicodeScalars.count.isMultiple(of: 3) })
   }
 
-  @Test("A cluster longer than a word is split between scalars")
-  func aClusterLongerThanAWordIsSplitBetweenScalars() {
+  @Test func `A cluster longer than a word is split between scalars`() {
     let text = "x" + String(repeating: "\u{336}", count: 200)
     #expect(decode(words(text)) == text)
   }
 
-  @Test(
-    "The shorter encoding is taken",
-    arguments: [
-      ("Größere Wörter in lateinischer Schrift", "Q"), ("日本語の件名です", "B"),
-      ("Тема письма", "B"),
-    ])
-  func theShorterEncodingIsTaken(_ text: String, _ encoding: String) {
+  @Test(arguments: [
+    ("Größere Wörter in lateinischer Schrift", "Q"), ("日本語の件名です", "B"),
+    ("Тема письма", "B"),
+  ])
+  func `The shorter encoding is taken`(_ text: String, _ encoding: String) {
     #expect(words(text).allSatisfy { $0.hasPrefix("=?UTF-8?\(encoding)?") })
   }
 }

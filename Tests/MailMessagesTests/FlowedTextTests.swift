@@ -8,7 +8,7 @@ struct FlowedTextTests {
     String(decoding: flowed.bytes, as: UTF8.self)
   }
 
-  @Test("Paragraphs flow and lines stay") func paragraphsFlowAndLinesStay() {
+  @Test func `Paragraphs flow and lines stay`() {
     var flowed = FlowedText()
     flowed.appendParagraph(["one", "two", "three"])
     flowed.appendLine()
@@ -17,21 +17,18 @@ struct FlowedTextTests {
     #expect(text(flowed) == "one \ntwo \nthree\n\nfixed\n-- \n")
   }
 
-  @Test(
-    "Line beginnings with a meaning are stuffed",
-    arguments: [
-      (">quote", " >quote"), (" indent", "  indent"), ("From me", " From me"), ("From", " From"),
-      ("Fromage", "Fromage"),
-      ("--", " --"), ("-- x", "-- x"), ("", ""), ("   ", ""), ("a\rb\u{1}\u{9D}", "a b"),
-    ])
-  func lineBeginningsWithAMeaningAreStuffed(_ line: String, _ written: String) {
+  @Test(arguments: [
+    (">quote", " >quote"), (" indent", "  indent"), ("From me", " From me"), ("From", " From"),
+    ("Fromage", "Fromage"),
+    ("--", " --"), ("-- x", "-- x"), ("", ""), ("   ", ""), ("a\rb\u{1}\u{9D}", "a b"),
+  ])
+  func `Line beginnings with a meaning are stuffed`(_ line: String, _ written: String) {
     var flowed = FlowedText()
     flowed.appendLine(line)
     #expect(text(flowed) == written + "\n")
   }
 
-  @Test("A word that becomes a separator by flowing is stuffed")
-  func aWordThatBecomesASeparatorByFlowingIsStuffed() {
+  @Test func `A word that becomes a separator by flowing is stuffed`() {
     var flowed = FlowedText()
     flowed.appendParagraph(["From", "--", "here"])
     #expect(text(flowed) == " From \n -- \nhere\n")
@@ -53,7 +50,7 @@ struct FlowedTextTests {
     return paragraphs
   }
 
-  @Test("A reader gets the paragraphs back") func aReaderGetsTheParagraphsBack() {
+  @Test func `A reader gets the paragraphs back`() {
     var flowed = FlowedText()
     flowed.appendParagraph(["> not quoted", "From", "From here", " and there", "--"])
     flowed.appendLine("--")
@@ -61,8 +58,8 @@ struct FlowedTextTests {
     #expect(reflowed(flowed) == ["> not quoted From From here  and there --", "--", "-- "])
   }
 
-  @Test("Paragraphs become the lines that they would one by one", arguments: 0..<60)
-  func paragraphsBecomeTheLinesThatTheyWouldOneByOne(_ seed: UInt64) {
+  @Test(arguments: 0..<60)
+  func `Paragraphs become the lines that they would one by one`(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "a", "F", "From ", "From", "-- ", "--", "-", ">", " ", "  ", "é", "·", "Ж", "日本", "\u{92}",
@@ -104,8 +101,8 @@ struct FlowedTextTests {
     #expect(wrapped == long && wrapped > 0)
   }
 
-  @Test("A scan tells every control", arguments: 0...24)
-  func aScanTellsEveryControl(_ length: Int) {
+  @Test(arguments: 0...24)
+  func `A scan tells every control`(_ length: Int) {
     for scalar in (0..<0x100 as Range<UInt32>).compactMap(Unicode.Scalar.init) {
       for place in 0...length {
         var text = String(repeating: "x", count: place) + String(scalar)

@@ -4,8 +4,7 @@ import Testing
 @testable import MailMessages
 
 struct IdentifierTests {
-  @Test("A Message-ID depends on each part and nothing else")
-  func messageIDDependsOnEachPartAndNothingElse() throws {
+  @Test func `A Message-ID depends on each part and nothing else`() throws {
     let domain = try DomainName("example.com")
     let make = { (stream: String, recipient: String, slot: Int64) in
       MessageID(
@@ -20,49 +19,42 @@ struct IdentifierTests {
     #expect(!one.contains("u1"))
   }
 
-  @Test(
-    "A date is written with its weekday",
-    arguments: [
-      (1_770_563_100, -300, "Sun, 08 Feb 2026 10:05:00 -0500"),
-      (0, 0, "Thu, 01 Jan 1970 00:00:00 +0000"),
-      (-1, 0, "Wed, 31 Dec 1969 23:59:59 +0000"),
-      (951_782_400, 345, "Tue, 29 Feb 2000 05:45:00 +0545"),
-      (253_402_128_000, 840, "Thu, 30 Dec 9999 14:00:00 +1400"),
-    ])
-  func dateIsWrittenWithItsWeekday(_ seconds: Int64, _ offset: Int, _ text: String) throws {
+  @Test(arguments: [
+    (1_770_563_100, -300, "Sun, 08 Feb 2026 10:05:00 -0500"),
+    (0, 0, "Thu, 01 Jan 1970 00:00:00 +0000"),
+    (-1, 0, "Wed, 31 Dec 1969 23:59:59 +0000"),
+    (951_782_400, 345, "Tue, 29 Feb 2000 05:45:00 +0545"),
+    (253_402_128_000, 840, "Thu, 30 Dec 9999 14:00:00 +1400"),
+  ])
+  func `A date is written with its weekday`(_ seconds: Int64, _ offset: Int, _ text: String) throws
+  {
     let date = try MailDate(secondsSinceEpoch: seconds, offsetMinutes: offset)
     #expect(date.description == text)
   }
 
-  @Test(
-    "Dates outside the calendar of mail are refused",
-    arguments: [(Int64.max, 0), (Int64.min, 0), (0, 1_440), (0, -1_440), (-2_300_000_000, 0)])
-  func datesOutsideTheCalendarOfMailAreRefused(_ seconds: Int64, _ offset: Int) {
+  @Test(arguments: [(Int64.max, 0), (Int64.min, 0), (0, 1_440), (0, -1_440), (-2_300_000_000, 0)])
+  func `Dates outside the calendar of mail are refused`(_ seconds: Int64, _ offset: Int) {
     #expect(throws: HeaderError.self) {
       try MailDate(secondsSinceEpoch: seconds, offsetMinutes: offset)
     }
   }
 
-  @Test(
-    "A list identifier refuses what is not dotted atoms",
-    arguments: ["digest", "", "a..b", ".a.b", "a b.c", "<a.b>", "a.b\r\n", "ä.b"])
-  func listIDRefusesWhatIsNotDottedAtoms(_ text: String) {
+  @Test(arguments: ["digest", "", "a..b", ".a.b", "a b.c", "<a.b>", "a.b\r\n", "ä.b"])
+  func `A list identifier refuses what is not dotted atoms`(_ text: String) {
     #expect(throws: HeaderError.malformedListID(text)) { try ListID(text) }
   }
 
-  @Test(
-    "An unsubscription refuses what no reader follows",
-    arguments: [
-      "", "https://", "ftp://x.example/", "javascript:alert(1)", "https://x.example/a b",
-      "https://x.example/>", "https://x.example/,", "https:x", "mailto:", "//x.example",
-      "https://x.example/\r\nBcc:y", "https://ä.example/",
-      "https://x.example/" + String(repeating: "a", count: 900),
-    ])
-  func unsubscriptionRefusesWhatNoReaderFollows(_ uri: String) {
+  @Test(arguments: [
+    "", "https://", "ftp://x.example/", "javascript:alert(1)", "https://x.example/a b",
+    "https://x.example/>", "https://x.example/,", "https:x", "mailto:", "//x.example",
+    "https://x.example/\r\nBcc:y", "https://ä.example/",
+    "https://x.example/" + String(repeating: "a", count: 900),
+  ])
+  func `An unsubscription refuses what no reader follows`(_ uri: String) {
     #expect(throws: HeaderError.malformedUnsubscribeURI(uri)) { try Unsubscription(uri) }
   }
 
-  @Test("One click is promised for HTTPS only") func oneClickIsPromisedForHTTPSOnly() throws {
+  @Test func `One click is promised for HTTPS only`() throws {
     let isPromised = { (uri: String) in
       var headers = try SampleMessages.headers()
       headers.unsubscription = try Unsubscription(uri)

@@ -18,8 +18,8 @@ struct MessageKindsTests {
     ("dots", "en", ".\n.\nFrom me\n>From you\n--\n-- \n=3D=\n--=_0"),
   ]
 
-  @Test("A message of every kind passes the strict linter", arguments: kinds.map(\.name))
-  func linter(name: String) throws {
+  @Test(arguments: kinds.map(\.name))
+  func `A message of every kind passes the strict linter`(name: String) throws {
     let kind = try #require(Self.kinds.first { $0.name == name })
     var headers = try SampleMessages.headers(
       subject: "2 urgent, 5 more: \(kind.words) (8 Feb)", fromName: kind.words,

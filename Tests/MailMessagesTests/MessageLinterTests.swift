@@ -129,36 +129,34 @@ struct MessageLinterTests {
       .filter { $0 != 4 }
   }
 
-  @Test("The whole message has no fault") func theWholeMessageHasNoFault() throws {
+  @Test func `The whole message has no fault`() throws {
     let bytes = try #require(try broken(Fault(.bareCR, "Two lines", "Two lines")))
     #expect(MessageLinter().findings(in: bytes) == [])
   }
 
-  @Test(
-    "What is only unusual is accepted",
-    arguments: [
-      Fault(.malformedAddress, "Renée", "\"R \\\" <x>, y\""),
-      Fault(.malformedDate, "10:05:00 -0500", "10:05:00 +0530"),
-      Fault(.malformedAddress, "Renée <renee@example.org>", "renee@example.org"),
-    ])
-  func whatIsOnlyUnusualIsAccepted(_ change: Fault) throws {
+  @Test(arguments: [
+    Fault(.malformedAddress, "Renée", "\"R \\\" <x>, y\""),
+    Fault(.malformedDate, "10:05:00 -0500", "10:05:00 +0530"),
+    Fault(.malformedAddress, "Renée <renee@example.org>", "renee@example.org"),
+  ])
+  func `What is only unusual is accepted`(_ change: Fault) throws {
     let bytes = try #require(try broken(change), "nothing to replace")
     #expect(MessageLinter().findings(in: bytes) == [])
   }
 
-  @Test("A broken message is refused for the rule it breaks", arguments: faults)
-  func aBrokenMessageIsRefusedForTheRuleItBreaks(_ fault: Fault) throws {
+  @Test(arguments: faults)
+  func `A broken message is refused for the rule it breaks`(_ fault: Fault) throws {
     let bytes = try #require(try broken(fault), "nothing to replace")
     let findings = MessageLinter().findings(in: bytes)
     #expect(findings.contains { $0.rule == fault.rule }, "\(findings)")
   }
 
-  @Test("Every rule has a broken message") func everyRuleHasABrokenMessage() {
+  @Test func `Every rule has a broken message`() {
     let missing = Set(LintRule.allCases).subtracting(Self.faults.map(\.rule))
     #expect(missing.isEmpty, "\(missing)")
   }
 
-  @Test("Findings name the line") func findingsNameTheLine() throws {
+  @Test func `Findings name the line`() throws {
     let bytes = try #require(try broken(Fault(.wrongWeekday, "Sun, ", "Mon, ")))
     let finding = try #require(MessageLinter().findings(in: bytes).first)
     #expect(finding.line == 1)
@@ -167,8 +165,7 @@ struct MessageLinterTests {
         + "Sun, 08 Feb 2026 10:05:00 -0500")
   }
 
-  @Test("Nothing that is cut or mixed makes the linter trap")
-  func nothingThatIsCutOrMixedMakesTheLinterTrap() throws {
+  @Test func `Nothing that is cut or mixed makes the linter trap`() throws {
     var generator = SeededGenerator(seed: 6)
     let whole = SampleMessages.bytes(try SampleMessages.message())
     for count in stride(from: 0, to: whole.count, by: 13) {

@@ -9,7 +9,7 @@ struct MessageTests {
       .split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test("A message is written in one way") func aMessageIsWrittenInOneWay() throws {
+  @Test func `A message is written in one way`() throws {
     let headers = try SampleMessages.headers()
     let message = Message(
       headers: headers, text: FlowedText(wrapped: Array("Two lines,\nthe second é.\n".utf8)),
@@ -52,8 +52,7 @@ struct MessageTests {
     return String(line.dropFirst(2))
   }
 
-  @Test("The linter finds nothing in any message of ours")
-  func theLinterFindsNothingInAnyMessageOfOurs() throws {
+  @Test func `The linter finds nothing in any message of ours`() throws {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<300 {
       var headers = try SampleMessages.headers(
@@ -69,12 +68,12 @@ struct MessageTests {
     }
   }
 
-  @Test("Controls are taken out of the HTML") func controlsAreTakenOutOfTheHTML() throws {
+  @Test func `Controls are taken out of the HTML`() throws {
     let message = try SampleMessages.message(html: "a\0\u{92}b\r\nc\u{85}d")
     #expect(message.html == Array("ab\nc d".utf8))
   }
 
-  @Test("A boundary in the text is only text") func aBoundaryInTheTextIsOnlyText() throws {
+  @Test func `A boundary in the text is only text`() throws {
     let empty = try SampleMessages.message(text: "x", html: "y")
     let boundary = boundary(lines(empty))
     let hostile = "--\(boundary)\n--\(boundary)--\n=_\n--=_\n"
@@ -86,7 +85,7 @@ struct MessageTests {
     #expect(markers.count == 3 && Set(markers).count == 2)
   }
 
-  @Test("The boundary depends on both bodies") func theBoundaryDependsOnBothBodies() {
+  @Test func `The boundary depends on both bodies`() {
     let make = { (text: String, html: String) in
       Boundary(of: BodyText(Array(text.utf8)), and: BodyText(Array(html.utf8))).bytes
     }
@@ -96,7 +95,7 @@ struct MessageTests {
     #expect(make("a", "b") == make("a", "b"))
   }
 
-  @Test("Messages follow one another in a buffer") func messagesFollowOneAnotherInABuffer() throws {
+  @Test func `Messages follow one another in a buffer`() throws {
     let message = try SampleMessages.message()
     var bytes = SampleMessages.bytes(message)
     let one = bytes
@@ -104,8 +103,7 @@ struct MessageTests {
     #expect(bytes == one + one)
   }
 
-  @Test("A local part beyond ASCII is reported and travels as it is")
-  func aLocalPartBeyondASCIIIsReportedAndTravelsAsItIs() throws {
+  @Test func `A local part beyond ASCII is reported and travels as it is`() throws {
     let headers = try SampleMessages.headers(to: "δοκιμή@παράδειγμα.example")
     #expect(headers.to.address.needsSMTPUTF8)
     let message = Message(headers: headers, text: FlowedText(wrapped: [120]), html: [120])

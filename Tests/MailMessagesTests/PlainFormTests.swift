@@ -22,8 +22,7 @@ struct PlainFormTests {
     return bytes
   }
 
-  @Test("Quoted-printable is that of pieces placed one by one")
-  func quotedPrintableIsThatOfPiecesPlacedOneByOne() {
+  @Test func `Quoted-printable is that of pieces placed one by one`() {
     var generator = SeededGenerator(seed: 11)
     for _ in 0..<1_500 {
       let text = BodyText(bytes(&generator, upTo: 200))
@@ -35,7 +34,7 @@ struct PlainFormTests {
     }
   }
 
-  @Test("A scan counts what there is") func aScanCountsWhatThereIs() {
+  @Test func `A scan counts what there is`() {
     var generator = SeededGenerator(seed: 12)
     for _ in 0..<1_500 {
       let bytes = bytes(&generator, upTo: 200)
@@ -52,7 +51,7 @@ struct PlainFormTests {
     #expect(long.lineBreakCount == 9_000 && long.escapeCount == 9_001 && long.isClean)
   }
 
-  @Test("A flowed line is written as the rules say") func aFlowedLineIsWrittenAsTheRulesSay() {
+  @Test func `A flowed line is written as the rules say`() {
     var generator = SeededGenerator(seed: 13)
     let beginnings = ["", " ", ">", "From", "From ", "Fro", "-", "--", "--x", "Fromage"]
     for _ in 0..<1_500 {
@@ -67,7 +66,7 @@ struct PlainFormTests {
     }
   }
 
-  @Test("A flat text is what flattening leaves alone") func aFlatTextIsWhatFlatteningLeavesAlone() {
+  @Test func `A flat text is what flattening leaves alone`() {
     var generator = SeededGenerator(seed: 14)
     let pieces = [
       "a", " ", "é", "…", "–", "\u{2028}", "\u{2066}", "\u{2068}", "\u{2069}", "\u{202A}",
@@ -81,8 +80,7 @@ struct PlainFormTests {
     }
   }
 
-  @Test("An address that is told at once is what the rules make of it")
-  func anAddressThatIsToldAtOnceIsWhatTheRulesMakeOfIt() throws {
+  @Test func `An address that is told at once is what the rules make of it`() throws {
     var generator = SeededGenerator(seed: 15)
     let pieces = [
       "a", "B", "7", ".", "-", "@", "example", "COM", "xn--", "xn--bcher-kva", "ü", "\"", " ", "+",
@@ -104,7 +102,7 @@ struct PlainFormTests {
     #expect(PlainAddress(Array("c56f3cb0-f4c9@Mail.example.org".utf8)) != nil)
   }
 
-  @Test("Scalars that stand alone are clusters") func scalarsThatStandAloneAreClusters() {
+  @Test func `Scalars that stand alone are clusters`() {
     let alone = (0...0x1FFFF).compactMap { Unicode.Scalar($0 as UInt32) }
       .filter(EncodedWords.standsAlone)
     var generator = SeededGenerator(seed: 16)
@@ -115,8 +113,7 @@ struct PlainFormTests {
     }
   }
 
-  @Test("A header is its fields written one by one") func aHeaderIsItsFieldsWrittenOneByOne() throws
-  {
+  @Test func `A header is its fields written one by one`() throws {
     var generator = SeededGenerator(seed: 17)
     for _ in 0..<300 {
       var headers = try SampleMessages.headers(

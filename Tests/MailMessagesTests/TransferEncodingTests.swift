@@ -18,26 +18,24 @@ struct TransferEncodingTests {
     return LintQuotedPrintable.decode(lines[...], &report)
   }
 
-  @Test(
-    "Quoted-printable is written as its standard says",
-    arguments: [
-      ("", ""),
-      ("plain", "plain"),
-      ("a=b", "a=3Db"),
-      ("é", "=C3=A9"),
-      ("a \nb\t\nc ", "a=20\r\nb=09\r\nc=20"),
-      ("a b\tc", "a b\tc"),
-      (".\n.x\n..", "=2E\r\n=2Ex\r\n=2E."),
-      ("From me\n From me\nFrom", "=46rom me\r\n From me\r\nFrom"),
-      ("a\r\nb\rc\nd", "a\r\nb\r\nc\r\nd"),
-      ("a\0\u{7}b\u{92}c\u{85}d\u{7F}", "abc d"),
-      ("\n\n", "\r\n\r\n"),
-    ])
-  func quotedPrintableIsWrittenAsItsStandardSays(_ text: String, _ encoded: String) {
+  @Test(arguments: [
+    ("", ""),
+    ("plain", "plain"),
+    ("a=b", "a=3Db"),
+    ("é", "=C3=A9"),
+    ("a \nb\t\nc ", "a=20\r\nb=09\r\nc=20"),
+    ("a b\tc", "a b\tc"),
+    (".\n.x\n..", "=2E\r\n=2Ex\r\n=2E."),
+    ("From me\n From me\nFrom", "=46rom me\r\n From me\r\nFrom"),
+    ("a\r\nb\rc\nd", "a\r\nb\r\nc\r\nd"),
+    ("a\0\u{7}b\u{92}c\u{85}d\u{7F}", "abc d"),
+    ("\n\n", "\r\n\r\n"),
+  ])
+  func `Quoted-printable is written as its standard says`(_ text: String, _ encoded: String) {
     #expect(quotedPrintable(text) == encoded)
   }
 
-  @Test("A line of 76 fits and a longer one is broken") func aLineOf76FitsAndALongerOneIsBroken() {
+  @Test func `A line of 76 fits and a longer one is broken`() {
     let line76 = String(repeating: "x", count: 76)
     #expect(quotedPrintable(line76) == line76)
     #expect(quotedPrintable(line76 + "\n") == line76 + "\r\n")
@@ -50,7 +48,7 @@ struct TransferEncodingTests {
     #expect(quotedPrintable(line75 + ".x") == line75 + "=\r\n=2Ex")
   }
 
-  @Test("Random bodies come back and keep every rule") func randomBodiesComeBackAndKeepEveryRule() {
+  @Test func `Random bodies come back and keep every rule`() {
     var generator = SeededGenerator(seed: 2)
     for _ in 0..<3_000 {
       let raw = Array(RandomText.make(&generator, upTo: 40).utf8)
@@ -75,7 +73,7 @@ struct TransferEncodingTests {
     }
   }
 
-  @Test("Bytes that are no UTF-8 still come back") func bytesThatAreNoUTF8StillComeBack() {
+  @Test func `Bytes that are no UTF-8 still come back`() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<2_000 {
       let count = Int.random(in: 0...200, using: &generator)
@@ -87,7 +85,7 @@ struct TransferEncodingTests {
     }
   }
 
-  @Test("Base64 is that of Foundation") func base64IsThatOfFoundation() {
+  @Test func `Base64 is that of Foundation`() {
     var generator = SeededGenerator(seed: 4)
     for count in 0..<300 {
       let raw = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
@@ -105,7 +103,6 @@ struct TransferEncodingTests {
   }
 
   @Test(
-    "The shorter encoding is taken",
     arguments: [
       ("Plain English, with an = or two.", .quotedPrintable),
       (String(repeating: "お知らせがあります。", count: 20), .base64),
@@ -115,7 +112,7 @@ struct TransferEncodingTests {
         .quotedPrintable
       ),
     ] as [(String, TransferEncoding)])
-  func theShorterEncodingIsTaken(_ text: String, _ encoding: TransferEncoding) {
+  func `The shorter encoding is taken`(_ text: String, _ encoding: TransferEncoding) {
     var bytes: [UInt8] = []
     let body = BodyText(Array(text.utf8))
     #expect(TransferEncoding.append(body, to: &bytes) { _, _ in } == encoding)
@@ -126,8 +123,7 @@ struct TransferEncodingTests {
     #expect(bytes.count == min(quoted.count, coded))
   }
 
-  @Test("What the head wrote for the other encoding is taken back")
-  func whatTheHeadWroteForTheOtherEncodingIsTakenBack() {
+  @Test func `What the head wrote for the other encoding is taken back`() {
     var bytes = Array("before ".utf8)
     let body = BodyText(Array(String(repeating: "語", count: 100).utf8))
     _ = TransferEncoding.append(body, to: &bytes) { $1.append(contentsOf: $0.rawValue.utf8) }

@@ -18,13 +18,11 @@ struct StateFileTests {
   private static let one =
     #"{"profile":"p","recipient":"r","id":"1","mark":"read","time":"2026-02-08T22:30:00.5Z"}"#
 
-  @Test(
-    "Marks are read from our own file, from JSON Lines and from an array",
-    arguments: [
-      #"{"schema":"tidings.state/1","marks":[\#(one)]}"#, one, "\(one)\n\(one)\n", "[\(one)]",
-      #"{"marks":[\#(one)],"page":{"schema":"x"},"schema":"tidings.state\/1"}"#,
-    ])
-  func readsMarks(text: String) throws {
+  @Test(arguments: [
+    #"{"schema":"tidings.state/1","marks":[\#(one)]}"#, one, "\(one)\n\(one)\n", "[\(one)]",
+    #"{"marks":[\#(one)],"page":{"schema":"x"},"schema":"tidings.state\/1"}"#,
+  ])
+  func `Marks are read from our own file, from JSON Lines and from an array`(text: String) throws {
     let reading = try read(text)
     #expect(reading.rejects == [])
     let time = Instant(microseconds: 1_770_589_800_500_000)
@@ -33,13 +31,11 @@ struct StateFileTests {
     #expect(reading.marks.marks == [expected])
   }
 
-  @Test(
-    "Marks of another schema are an error",
-    arguments: [
-      (#"{"schema":"tidings.state/2","marks":[]}"#, "tidings.state/2"), (#"{"marks":[]}"#, nil),
-      ("{}", nil), (#"{"schema":1,"marks":[]}"#, "1"), (#"{"schema":null,"marks":[]}"#, nil),
-    ])
-  func refusesOtherSchemas(text: String, found: String?) throws {
+  @Test(arguments: [
+    (#"{"schema":"tidings.state/2","marks":[]}"#, "tidings.state/2"), (#"{"marks":[]}"#, nil),
+    ("{}", nil), (#"{"schema":1,"marks":[]}"#, "1"), (#"{"schema":null,"marks":[]}"#, nil),
+  ])
+  func `Marks of another schema are an error`(text: String, found: String?) throws {
     let error = try #require(throws: SideFileError.self) { try read("\n" + text) }
     #expect(
       error
@@ -47,34 +43,31 @@ struct StateFileTests {
           file: "s.json", line: 2, reason: .wrongSchema(found: found, expected: "tidings.state/1")))
   }
 
-  @Test(
-    "A bad mark is rejected with its line and field",
-    arguments: [
-      (
-        #"{"profile":"p","recipient":"r","id":"1","mark":"seen","time":1770589800}"#,
-        "!mark malformed"
-      ),
-      (#"{"profile":"p","recipient":"r","id":"1","mark":"read"}"#, "!time missing"),
-      (#"{"profile":"p","recipient":"r","id":"1","mark":"read","time":"late"}"#, "!time malformed"),
-      (#"{"profile":"p","recipient":"r","id":"1","mark":"read","time":1e999}"#, "!time malformed"),
-      (#"{"profile":"p","recipient":"r","mark":"read","time":1770589800}"#, "!id missing"),
-      (#"{"profile":"p","recipient":[],"id":"1","mark":"read","time":1}"#, "!recipient wrongType"),
-      (#"{"recipient":"r","id":"1","mark":"read","time":1}"#, "!profile missing"),
-      (
-        #"{"profile":"p","recipient":"r","id":"1","id":"2","mark":"read","time":1}"#,
-        "!id repeatedKey"
-      ),
-      (#"{"profile":"p","recipient":"r","id":"1","mark":tru}"#, "!- invalidLiteral"),
-    ])
-  func rejectsMarks(text: String, verdict: String) throws {
+  @Test(arguments: [
+    (
+      #"{"profile":"p","recipient":"r","id":"1","mark":"seen","time":1770589800}"#,
+      "!mark malformed"
+    ),
+    (#"{"profile":"p","recipient":"r","id":"1","mark":"read"}"#, "!time missing"),
+    (#"{"profile":"p","recipient":"r","id":"1","mark":"read","time":"late"}"#, "!time malformed"),
+    (#"{"profile":"p","recipient":"r","id":"1","mark":"read","time":1e999}"#, "!time malformed"),
+    (#"{"profile":"p","recipient":"r","mark":"read","time":1770589800}"#, "!id missing"),
+    (#"{"profile":"p","recipient":[],"id":"1","mark":"read","time":1}"#, "!recipient wrongType"),
+    (#"{"recipient":"r","id":"1","mark":"read","time":1}"#, "!profile missing"),
+    (
+      #"{"profile":"p","recipient":"r","id":"1","id":"2","mark":"read","time":1}"#,
+      "!id repeatedKey"
+    ),
+    (#"{"profile":"p","recipient":"r","id":"1","mark":tru}"#, "!- invalidLiteral"),
+  ])
+  func `A bad mark is rejected with its line and field`(text: String, verdict: String) throws {
     let reading = try read("\(Self.one)\n\(text)")
     #expect(reading.marks.count == 1)
     #expect(reading.rejects.map { $0.verdict } == [verdict])
     #expect(reading.rejects.first?.place == .line(2))
   }
 
-  @Test("What is written is read back, and written again as the same bytes")
-  func roundTrips() throws {
+  @Test func `What is written is read back, and written again as the same bytes`() throws {
     var marks = [
       mark("p", "r\"\\\n\0\u{202E}", "e\u{301}", .read, at: 1_770_589_800),
       mark("p", "r", "\u{E9}", .deleted, at: -1), mark("", "", "", .read, at: 0),
@@ -93,16 +86,14 @@ struct StateFileTests {
     #expect(text.contains(#""time":"9999-12-31T23:59:59Z""#))
   }
 
-  @Test("A file without marks is a file")
-  func writesEmptyFiles() throws {
+  @Test func `A file without marks is a file`() throws {
     let bytes = StateFile.bytes(of: MarkTable())
     #expect(
       String(decoding: bytes, as: UTF8.self) == "{\"schema\":\"tidings.state/1\",\"marks\":[\n]}\n")
     #expect(try read(String(decoding: bytes, as: UTF8.self)).marks.isEmpty)
   }
 
-  @Test("Marks of several files are one set")
-  func joinsFiles() throws {
+  @Test func `Marks of several files are one set`() throws {
     let reading = try read(
       Self.one, Self.one.replacing("\"read\"", with: "\"deleted\""),
       Self.one.replacing("2026", with: "2025"))

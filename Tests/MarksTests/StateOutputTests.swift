@@ -27,8 +27,7 @@ struct StateOutputTests {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("A statement has the time of its marks, and its ids as texts or numbers")
-  func writesStatements() throws {
+  @Test func `A statement has the time of its marks, and its ids as texts or numbers`() throws {
     #expect(
       statements(
         try bundled("recruiting-compass"),
@@ -52,8 +51,7 @@ struct StateOutputTests {
       ])
   }
 
-  @Test("Five hundred ids are a statement, and marks of other times another")
-  func cutsStatements() throws {
+  @Test func `Five hundred ids are a statement, and marks of other times another`() throws {
     let compass = try bundled("recruiting-compass")
     let ids = (0..<1_201).map { "n\($0)" }
     #expect(statements(compass, ids.map { mark("x", "u", $0, .deleted, at: 5) }).count == 3)
@@ -63,8 +61,9 @@ struct StateOutputTests {
     #expect(sql[0].contains("'1970-01-01T00:00:05Z'") && sql[3].contains("'1970-01-01T00:00:09Z'"))
   }
 
-  @Test("What cannot be written where the pattern says it is left out, with the reason")
-  func refusesMarks() throws {
+  @Test func `What cannot be written where the pattern says it is left out, with the reason`()
+    throws
+  {
     func reasons(_ output: StateOutput) -> [String: StateRefusal] {
       output.refused.reduce(into: [:]) { $0[$1.mark.notification.text] = $1.reason }
     }
@@ -87,8 +86,7 @@ struct StateOutputTests {
     #expect(output.lines.count == 1)
   }
 
-  @Test("A database does what the statements say, whatever the ids are")
-  func runs() throws {
+  @Test func `A database does what the statements say, whatever the ids are`() throws {
     let hostile = ["'", "''", "a\nb", "--", "';--", "é", "e\u{301}", "%", "\"", "7"]
     let database = try TemporaryDatabase(
       "CREATE TABLE notifications (id TEXT PRIMARY KEY, user_id, read_at, updated_at);",
@@ -113,8 +111,7 @@ struct StateOutputTests {
     #expect(try count("1") == 2)
   }
 
-  @Test("A notification at a time, where the address names one")
-  func writesSingleRequests() throws {
+  @Test func `A notification at a time, where the address names one`() throws {
     #expect(
       requests(
         try bundled("recruiting-compass"), base: "https://x.example/",
@@ -131,8 +128,7 @@ struct StateOutputTests {
       ])
   }
 
-  @Test("Many ids of one recipient in a request, where the body takes them")
-  func writesBulkRequests() throws {
+  @Test func `Many ids of one recipient in a request, where the body takes them`() throws {
     let app = try profile(
       #"requests: {read: {method: POST, url: "/u/{recipient}/read", body: {'n"s': "{ids}", at: [{seconds: "{seconds}"}, "at {time}"], n: 3, t: "true"}}}"#
     )
@@ -146,26 +142,22 @@ struct StateOutputTests {
     #expect(lines[1].hasPrefix(#"{"method":"POST","url":"/u/b%20c/read""#))
   }
 
-  @Test(
-    "A pattern that names no notification, or what there is not, is refused",
-    arguments: [
-      "sql: {read: UPDATE t SET read = TRUE}", #"sql: {read: "UPDATE t WHERE id IN ({idz})"}"#,
-      "sql: {seen: x}", "requests: {read: {method: POST, url: /read}}",
-      #"requests: {read: {method: POST, url: "/{time}", body: {ids: "{ids}"}}}"#,
-      "requests: {read: {method: POST, url: /, body: {ids: {ids}}}}",
-      #"requests: {read: {method: POST, url: /, body: {ids: "{table}"}}}"#,
-    ])
-  func refusesPatterns(marks: String) {
+  @Test(arguments: [
+    "sql: {read: UPDATE t SET read = TRUE}", #"sql: {read: "UPDATE t WHERE id IN ({idz})"}"#,
+    "sql: {seen: x}", "requests: {read: {method: POST, url: /read}}",
+    #"requests: {read: {method: POST, url: "/{time}", body: {ids: "{ids}"}}}"#,
+    "requests: {read: {method: POST, url: /, body: {ids: {ids}}}}",
+    #"requests: {read: {method: POST, url: /, body: {ids: "{table}"}}}"#,
+  ])
+  func `A pattern that names no notification, or what there is not, is refused`(marks: String) {
     #expect(throws: (any Error).self) { try profile(marks) }
   }
 
-  @Test(
-    "Identifiers are quoted where they have to be",
-    arguments: [
-      ("read_at", "read_at"), ("order", "\"order\""), ("User", "\"User\""), ("1a", "\"1a\""),
-      ("", "\"\""), ("a b", "\"a b\""), ("a\"; --", "\"a\"\"; --\""),
-    ])
-  func quotesIdentifiers(name: String, written: String) {
+  @Test(arguments: [
+    ("read_at", "read_at"), ("order", "\"order\""), ("User", "\"User\""), ("1a", "\"1a\""),
+    ("", "\"\""), ("a b", "\"a b\""), ("a\"; --", "\"a\"\"; --\""),
+  ])
+  func `Identifiers are quoted where they have to be`(name: String, written: String) {
     #expect(SQLText.identifier(name) == written)
   }
 }

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("Identities")
 struct IdentityTests {
-  @Test("Identities are compared as bytes, not as characters")
-  func bytes() {
+  @Test func `Identities are compared as bytes, not as characters`() {
     let composed = RecipientID("caf\u{E9}")
     let decomposed = RecipientID("cafe\u{301}")
     #expect(composed.text == decomposed.text)
@@ -18,48 +17,42 @@ struct IdentityTests {
 
 @Suite("Type keys")
 struct TypeKeyTests {
-  @Test(
-    "Type keys are the same however a system spells them",
-    arguments: [
-      ("newMember", "new_member"), ("NEW_MEMBER", "new_member"), ("new-member", "new_member"),
-      ("New member", "new_member"), ("follow_up_reminder", "follow_up_reminder"),
-      ("ELEMENT_ADDED", "element_added"), ("HTTPError", "http_error"), ("v2Event", "v2_event"),
-      ("__x__", "x"), ("ÄnderungNeu", "änderung_neu"),
-    ])
-  func normal(spelling: String, key: String) {
+  @Test(arguments: [
+    ("newMember", "new_member"), ("NEW_MEMBER", "new_member"), ("new-member", "new_member"),
+    ("New member", "new_member"), ("follow_up_reminder", "follow_up_reminder"),
+    ("ELEMENT_ADDED", "element_added"), ("HTTPError", "http_error"), ("v2Event", "v2_event"),
+    ("__x__", "x"), ("ÄnderungNeu", "änderung_neu"),
+  ])
+  func `Type keys are the same however a system spells them`(spelling: String, key: String) {
     #expect(TypeKey(normalizing: spelling).text == key)
   }
 
-  @Test("Type keys are compared as bytes: two normal forms are two types")
-  func bytes() {
+  @Test func `Type keys are compared as bytes: two normal forms are two types`() {
     let types = ["caf\u{E9}", "cafe\u{301}"].map { TypeKey(normalizing: $0) }
     #expect(Set(types).count == 2)
     #expect(types[1] < types[0])
   }
 
-  @Test(
-    "Type keys make a readable label",
-    arguments: [
-      ("FOLLOW_UP", "Follow up"), ("stamp-requested", "Stamp requested"),
-      ("stampRequested", "Stamp requested"), ("comment.created", "Comment created"),
-      (#"App\Notifications\StampRequestedNotification"#, "Stamp requested"),
-      ("Notifications::StampRequested", "Stamp requested"),
-      ("notifications.StampRequested", "Stamp requested"),
-      (#"App\Notifications\Notification"#, "Notification"),
-      ("CommentNotifier::Notification", "Comment"),
-      ("Notifications::CommentNotification", "Comment"),
-      ("system_notification", "System notification"), ("APIKeyExpired", "Api key expired"),
-      ("sentIOSUpdate", "Sent ios update"), ("2FAEnabled", "2fa enabled"),
-      ("web2PushSent", "Web2 push sent"), ("a/", "A"), ("", ""), ("\\", ""),
-    ])
-  func label(raw: String, label: String) {
+  @Test(arguments: [
+    ("FOLLOW_UP", "Follow up"), ("stamp-requested", "Stamp requested"),
+    ("stampRequested", "Stamp requested"), ("comment.created", "Comment created"),
+    (#"App\Notifications\StampRequestedNotification"#, "Stamp requested"),
+    ("Notifications::StampRequested", "Stamp requested"),
+    ("notifications.StampRequested", "Stamp requested"),
+    (#"App\Notifications\Notification"#, "Notification"),
+    ("CommentNotifier::Notification", "Comment"),
+    ("Notifications::CommentNotification", "Comment"),
+    ("system_notification", "System notification"), ("APIKeyExpired", "Api key expired"),
+    ("sentIOSUpdate", "Sent ios update"), ("2FAEnabled", "2fa enabled"),
+    ("web2PushSent", "Web2 push sent"), ("a/", "A"), ("", ""), ("\\", ""),
+  ])
+  func `Type keys make a readable label`(raw: String, label: String) {
     let key = TypeKey(normalizing: raw)
     #expect(key.readableLabel == label)
     #expect(TypeKey(normalizing: key.text) == key)
   }
 
-  @Test("Type keys of two classes of one name in two places are two")
-  func classes() {
+  @Test func `Type keys of two classes of one name in two places are two`() {
     let types = [#"App\Loan\Due"#, "app/Loan/Due", #"App\Rent\Due"#].map {
       TypeKey(normalizing: $0)
     }
@@ -70,15 +63,13 @@ struct TypeKeyTests {
 @Suite("Instants")
 struct InstantTests {
   @Test(
-    "Instants count whole seconds down, also before 1970",
     arguments: [(-1, -1), (0, 0), (1_999_999, 1), (-1_000_000, -1), (-1_000_001, -2)]
       as [(Int64, Int64)])
-  func seconds(microseconds: Int64, seconds: Int64) {
+  func `Instants count whole seconds down, also before 1970`(microseconds: Int64, seconds: Int64) {
     #expect(Instant(microseconds: microseconds).seconds == seconds)
   }
 
-  @Test("Instants stay at the end of their range instead of overflowing")
-  func clamped() {
+  @Test func `Instants stay at the end of their range instead of overflowing`() {
     #expect(Instant(seconds: .max).microseconds == .max)
     #expect(Instant(seconds: .min).microseconds == .min)
     #expect(Instant(microseconds: .max).adding(seconds: 1).microseconds == .max)
@@ -88,22 +79,21 @@ struct InstantTests {
 
 @Suite("Quiet hours")
 struct QuietHoursTests {
-  @Test(
-    "Quiet hours hold from their start up to their end, over midnight too",
-    arguments: [
-      (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 29, false),
-      (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 30, true),
-      (22 * 60 + 30, 7 * 60 + 15, 0, true), (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 14, true),
-      (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 15, false), (60, 120, 59, false), (60, 120, 60, true),
-      (60, 120, 119, true), (60, 120, 120, false),
-    ])
-  func contains(start: Int, end: Int, minute: Int, isQuiet: Bool) throws {
+  @Test(arguments: [
+    (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 29, false),
+    (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 30, true),
+    (22 * 60 + 30, 7 * 60 + 15, 0, true), (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 14, true),
+    (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 15, false), (60, 120, 59, false), (60, 120, 60, true),
+    (60, 120, 119, true), (60, 120, 120, false),
+  ])
+  func `Quiet hours hold from their start up to their end, over midnight too`(
+    start: Int, end: Int, minute: Int, isQuiet: Bool
+  ) throws {
     let hours = try #require(QuietHours(start: start, end: end))
     #expect(hours.contains(minute: minute) == isQuiet)
   }
 
-  @Test("Quiet hours are none where both ends are equal or no minute of a day")
-  func none() {
+  @Test func `Quiet hours are none where both ends are equal or no minute of a day`() {
     #expect(QuietHours(start: 60, end: 60) == nil)
     #expect(QuietHours(start: -1, end: 60) == nil)
     #expect(QuietHours(start: 60, end: 1440) == nil)
@@ -112,15 +102,13 @@ struct QuietHoursTests {
 
 @Suite("Locales")
 struct LanguageTagTests {
-  @Test("Locales fall back by losing subtags from the end")
-  func fallbacks() {
+  @Test func `Locales fall back by losing subtags from the end`() {
     #expect(LanguageTag("ZH_hans_cn").fallbacks.map(\.text) == ["zh-Hans-CN", "zh-Hans"])
     #expect(LanguageTag("pt_pt").fallbacks.map(\.text) == ["pt-PT", "pt", "pt-BR"])
     #expect(LanguageTag("en-u-ca-buddhist").fallbacks.map(\.text) == ["en"])
   }
 
-  @Test("Locales choose the nearest words")
-  func words() {
+  @Test func `Locales choose the nearest words`() {
     let words = LocalizedText(byTag: ["en": "Offers", "de": "Angebote"])
     #expect(words.words(for: LanguageTag("de-AT")) == "Angebote")
     #expect(words.words(for: LanguageTag("fr")) == "Offers")

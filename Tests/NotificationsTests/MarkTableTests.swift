@@ -4,8 +4,7 @@ import Testing
 @testable import Notifications
 
 struct MarkTableTests {
-  @Test("The latest mark of each kind wins, whatever the order")
-  func keepsTheLatest() {
+  @Test func `The latest mark of each kind wins, whatever the order`() {
     let marks = [
       mark("p", "r", "1", .read, at: 5), mark("p", "r", "1", .read, at: 9),
       mark("p", "r", "1", .deleted, at: 7), mark("p", "r", "1", .read, at: 1),
@@ -16,8 +15,7 @@ struct MarkTableTests {
     #expect(MarkTable(marks).count == 2)
   }
 
-  @Test("Marking twice changes nothing")
-  func isASet() {
+  @Test func `Marking twice changes nothing`() {
     var table = MarkTable()
     var changes: [Bool] = []
     for (kind, seconds) in [(Mark.Kind.read, Int64(5)), (.read, 9), (.deleted, 9)] {
@@ -28,8 +26,7 @@ struct MarkTableTests {
       table.marks == [mark("p", "r", "1", .deleted, at: 9), mark("p", "r", "1", .read, at: 5)])
   }
 
-  @Test("A mark is for one notification of one recipient of one system, compared as bytes")
-  func comparesIdentities() {
+  @Test func `A mark is for one notification of one recipient of one system, compared as bytes`() {
     let table = MarkTable([mark("p", "r", "\u{E9}", .read, at: 5)])
     func isRead(_ profile: String, _ recipient: String, _ id: String) -> Bool {
       table.contains(mark(profile, recipient, id, .read, at: 0))
@@ -41,8 +38,7 @@ struct MarkTableTests {
     #expect(!isRead("", "pr", "\u{E9}"))
   }
 
-  @Test("A notification gets the state that its marks say, and no other does")
-  func appliesMarks() {
+  @Test func `A notification gets the state that its marks say, and no other does`() {
     func notification(_ id: String) -> Notifications.Notification {
       Notifications.Notification(
         NotificationContent(
@@ -58,8 +54,7 @@ struct MarkTableTests {
     #expect(states == ["read false", "unread true", "unread false"])
   }
 
-  @Test("Marks are listed in the order of bytes")
-  func sorts() {
+  @Test func `Marks are listed in the order of bytes`() {
     let marks = ["b", "a", "\u{E9}", "Z", ""].flatMap { name in
       [
         mark(name, "r", "1", .read, at: 1), mark("p", name, "1", .read, at: 1),

@@ -17,8 +17,7 @@ struct JobReportTests {
     return report
   }
 
-  @Test("Counts stand in the order of reports, and only those that somebody has")
-  func counts() {
+  @Test func `Counts stand in the order of reports, and only those that somebody has`() {
     let report = report(
       stream: "digest", [.failed("x"), .nothingNew, .handedOver(notifications: 3), .nothingNew])
     #expect(report.runs[0].counts.map(\.name) == ["handed over", "nothing new", "failed"])
@@ -27,8 +26,7 @@ struct JobReportTests {
     #expect(report.hasFailures)
   }
 
-  @Test("An interrupted run and the job's own are one series each in the metrics")
-  func series() {
+  @Test func `An interrupted run and the job's own are one series each in the metrics`() {
     var report = report(stream: "digest", [.handedOver(notifications: 2)])
     report.runs.append(report.runs[0])
     let text = String(decoding: report.metrics, as: UTF8.self)
@@ -38,8 +36,7 @@ struct JobReportTests {
     #expect(text.contains("tidings_mail_last_run_timestamp_seconds{stream=\"digest\"} 86400\n"))
   }
 
-  @Test("A label's value cannot end its quotes or its line")
-  func labels() {
+  @Test func `A label's value cannot end its quotes or its line`() {
     let text = String(
       decoding: report(stream: "a\"b\\c\nd", [.nothingNew]).metrics, as: UTF8.self)
     #expect(text.contains(#"{stream="a\"b\\c\nd",outcome="nothing new"} 1"#))
@@ -47,8 +44,7 @@ struct JobReportTests {
       text.split(separator: "\n").allSatisfy { $0.hasPrefix("#") || $0.hasPrefix("tidings_") })
   }
 
-  @Test("What kept notifications out adds up over recipients")
-  func leftOut() {
+  @Test func `What kept notifications out adds up over recipients`() {
     var tallies = LeftOut()
     #expect(tallies.isEmpty && tallies[.read] == 0)
     tallies.count(.read)
@@ -63,8 +59,7 @@ struct JobReportTests {
 }
 
 extension JobReportTests {
-  @Test("A job that was refused is no success, in the report and in the metrics")
-  func refused() {
+  @Test func `A job that was refused is no success, in the report and in the metrics`() {
     var report = JobReport(isDryRun: false, now: Instant(seconds: 90_000))
     #expect(String(decoding: report.metrics, as: UTF8.self).contains("\ntidings_job_success 1\n"))
     #expect(String(decoding: report.json, as: UTF8.self).contains(#""success": true"#))

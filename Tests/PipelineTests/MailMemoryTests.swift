@@ -18,19 +18,18 @@ struct MailMemoryTests {
 
   private func day(_ number: Int) -> CivilDate { CivilDate(dayNumber: 20_000 + number) }
 
-  @Test(
-    "A mail is compared with yesterday's, last week's, or the last",
-    arguments: [
-      (1, ChangePeriod.yesterday), (7, .week), (0, .last), (2, .last), (8, .last), (-1, .last),
-    ])
-  func period(days: Int, period: ChangePeriod) {
+  @Test(arguments: [
+    (1, ChangePeriod.yesterday), (7, .week), (0, .last), (2, .last), (8, .last), (-1, .last),
+  ])
+  func `A mail is compared with yesterday's, last week's, or the last`(
+    days: Int, period: ChangePeriod
+  ) {
     let memory = MailMemory(after: nil, counts: counts, day: day(30), subject: "Camp")
     #expect(memory.period(on: day(30 + days)) == period)
     #expect(MailMemory(memory.bytes)?.period(on: day(30 + days)) == period)
   }
 
-  @Test("The memory of mails comes back as it was kept")
-  func roundTrip() {
+  @Test func `The memory of mails comes back as it was kept`() {
     let one = MailMemory(
       after: nil, counts: counts, day: day(20), subject: "Transcript due tomorrow")
     let two = MailMemory(after: one, counts: counts, day: day(21), subject: "Camp + 3 more")
@@ -38,8 +37,7 @@ struct MailMemoryTests {
     #expect(two.counts == counts)
   }
 
-  @Test("The memory of mails holds the subjects of the last fourteen, and no others")
-  func subjects() {
+  @Test func `The memory of mails holds the subjects of the last fourteen, and no others`() {
     var memory: MailMemory?
     for number in 0..<20 {
       memory = MailMemory(
@@ -48,16 +46,15 @@ struct MailMemoryTests {
     for day in 0..<20 { #expect(memory?.holds(subject: "Day \(day)") == (day >= 6)) }
   }
 
-  @Test("The memory of an earlier version has counts and no subjects")
-  func earlier() {
+  @Test func `The memory of an earlier version has counts and no subjects`() {
     let memory = MailMemory(Array("12 7 4 1 6 4 2 2".utf8))
     #expect(memory?.counts == counts)
     #expect(memory?.subjects == [])
     #expect(memory?.period(on: day(1)) == .last)
   }
 
-  @Test(
-    "The memory of mails is empty where the ledger holds something else",
-    arguments: ["", "1 2", "a b c d e f g h"])
-  func unknown(text: String) { #expect(MailMemory(Array(text.utf8)) == nil) }
+  @Test(arguments: ["", "1 2", "a b c d e f g h"])
+  func `The memory of mails is empty where the ledger holds something else`(text: String) {
+    #expect(MailMemory(Array(text.utf8)) == nil)
+  }
 }

@@ -3,8 +3,7 @@ import MailMessages
 import Testing
 
 struct ManualTests {
-  @Test("The manual names the fields to sign that the messages have")
-  func namesSignedFields() throws {
+  @Test func `The manual names the fields to sign that the messages have`() throws {
     let page = URL(filePath: #filePath).deletingLastPathComponent().appending(
       path: "../../Sources/Distribution/Manual/signing-and-unsubscribing.md"
     ).standardizedFileURL

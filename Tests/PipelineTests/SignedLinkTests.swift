@@ -8,27 +8,26 @@ struct SignedLinkTests {
   private static let template = "https://x.org/u/{recipient}?s={signature}"
   private static let secret = Array("0123456789abcdef".utf8)
 
-  @Test(
-    "Unsubscribe links hold the id percent-encoded and its HMAC in hexadecimal digits",
-    arguments: [
-      // Made with Python's hmac.
-      (
-        "user-17",
-        "https://x.org/u/user-17?s=bf71524c8b168e9754e4ec49677bab80033cb05f2d66d731907f646ebb5bf56d"
-      ),
-      ("", "https://x.org/u/?s=496dc93fa2d26eae500ec0bc37a122706b88f8963cebf0899d0245fae313e241"),
-      (
-        "é {signature}/{recipient}",
-        "https://x.org/u/%C3%A9%20%7Bsignature%7D%2F%7Brecipient%7D?s=5bb241ef752dc102ff927603d8922a00ced4f991683d21e736fb88ccb87b072e"
-      ),
-    ])
-  func links(id: String, url: String) throws {
+  @Test(arguments: [
+    // Made with Python's hmac.
+    (
+      "user-17",
+      "https://x.org/u/user-17?s=bf71524c8b168e9754e4ec49677bab80033cb05f2d66d731907f646ebb5bf56d"
+    ),
+    ("", "https://x.org/u/?s=496dc93fa2d26eae500ec0bc37a122706b88f8963cebf0899d0245fae313e241"),
+    (
+      "é {signature}/{recipient}",
+      "https://x.org/u/%C3%A9%20%7Bsignature%7D%2F%7Brecipient%7D?s=5bb241ef752dc102ff927603d8922a00ced4f991683d21e736fb88ccb87b072e"
+    ),
+  ])
+  func `Unsubscribe links hold the id percent-encoded and its HMAC in hexadecimal digits`(
+    id: String, url: String
+  ) throws {
     let link = try SignedLink(template: Self.template, secret: Self.secret, for: .unsubscribing)
     #expect(link.url(for: RecipientID(id)) == url)
   }
 
   @Test(
-    "Unsubscribe links are refused where anybody could make them, or no mail program would follow them",
     arguments: [
       ("https://x.org/{recipient}", 16, .missing("{signature}")),
       ("https://x.org/{signature}", 16, .missing("{recipient}")),
@@ -42,17 +41,22 @@ struct SignedLinkTests {
         .unknown("{type}", known: ["{recipient}", "{signature}"])
       ),
     ] as [(String, Int, SignedLink.Problem)])
-  func refused(template: String, length: Int, problem: SignedLink.Problem) {
+  func
+    `Unsubscribe links are refused where anybody could make them, or no mail program would follow them`(
+      template: String, length: Int, problem: SignedLink.Problem
+    )
+  {
     #expect(throws: problem) {
       try SignedLink(
         template: template, secret: Array(Self.secret.prefix(length)), for: .unsubscribing)
     }
   }
 
-  @Test(
-    "A link to manage has the type percent-encoded, and the HMAC of the id, a line feed and the type"
-  )
-  func managing() throws {
+  @Test
+  func
+    `A link to manage has the type percent-encoded, and the HMAC of the id, a line feed and the type`()
+    throws
+  {
     let secret = Self.secret
     func link(_ template: String) throws -> SignedLink {
       try SignedLink(template: template, secret: secret, for: .managing)
@@ -75,8 +79,10 @@ struct SignedLinkTests {
     }
   }
 
-  @Test("A secret's line end does not count, and an id that would change the path has no link")
-  func trimsSecrets() throws {
+  @Test
+  func `A secret's line end does not count, and an id that would change the path has no link`()
+    throws
+  {
     func link(_ secret: [UInt8], _ id: String = "u") throws -> String? {
       try SignedLink(template: Self.template, secret: secret, for: .unsubscribing)
         .url(for: RecipientID(id))
@@ -86,8 +92,10 @@ struct SignedLinkTests {
     #expect(throws: SignedLink.Problem.self) { try link(Array(Self.secret.prefix(15)) + [0x0A]) }
   }
 
-  @Test("An id with a line feed has no link, since it could be signed as somebody else's type")
-  func lineFeeds() throws {
+  @Test
+  func `An id with a line feed has no link, since it could be signed as somebody else's type`()
+    throws
+  {
     for purpose in [SignedLink.Purpose.unsubscribing, .managing] {
       let link = try SignedLink(template: Self.template, secret: Self.secret, for: purpose)
       #expect(link.url(for: RecipientID("user-17\noffer")) == nil)

@@ -16,8 +16,7 @@ struct ProfileReadingTests {
     "ar", "de", "en", "es", "fr", "he", "ja", "pt-BR", "ru", "zh-Hans",
   ]
 
-  @Test("The bundled profiles are read and named by their files")
-  func readsBundledProfiles() throws {
+  @Test func `The bundled profiles are read and named by their files`() throws {
     let set = try ProfileSet.bundled()
     #expect(
       set.profiles.map(\.name.text) == [
@@ -37,8 +36,9 @@ struct ProfileReadingTests {
     }
   }
 
-  @Test("What is read of a bundled profile in two parts is what is read of it as a whole")
-  func readsPartsLikeWholes() throws {
+  @Test func `What is read of a bundled profile in two parts is what is read of it as a whole`()
+    throws
+  {
     for parts in try ProfileSet.bundled().profiles {
       let whole = try Profile(yaml: parts.source, file: parts.name.text)
       #expect(parts.typeFacts == whole.typeFacts, "\(parts.name)")
@@ -70,8 +70,7 @@ struct ProfileReadingTests {
     return lines.sorted()
   }
 
-  @Test("A profile whose values double with every line is refused")
-  func refusesDoublingValues() {
+  @Test func `A profile whose values double with every line is refused`() {
     let values = (1...40).map { "v\($0): '{v\($0 - 1)}{v\($0 - 1)}'" }.joined(separator: ", ")
     let error = #expect(throws: YAMLFileError.self) {
       _ = try profile("values: {v0: a, \(values)}")
@@ -80,8 +79,7 @@ struct ProfileReadingTests {
     #expect(error?.key == "values.v9")
   }
 
-  @Test("Paths, read marks, durations and types are read in all their forms")
-  func readsForms() throws {
+  @Test func `Paths, read marks, durations and types are read in all their forms`() throws {
     let profile = try profile(
       """
       read: [is_read, {path: unread, as: inverse}, {path: state, equals: done}]
@@ -101,56 +99,55 @@ struct ProfileReadingTests {
     #expect(profile.collapses.map(\.seconds) == [300])
   }
 
-  @Test(
-    "A fault names its line, column and key",
-    arguments: [
-      ("colour: red", 3, 1, "colour"),
-      ("types:\n  a: {lable: A}", 4, 7, "types.a.lable"),
-      ("types:\n  a: {label: [A]}", 4, 14, "types.a.label"),
-      ("types:\n  a: {colour: pink}", 4, 15, "types.a.colour"),
-      ("expires: 7 days", 3, 10, "expires"),
-      ("expires: 99999999999999d", 3, 10, "expires"),
-      ("types: {a: A}\nlink: {types: b, url: /b}", 4, 15, "link.types"),
-      ("types: {a: A}\nlink: {url: '/b/{c}'}", 4, 13, "link.url"),
-      ("types: {a: A}\ntitle: {a: 'to {'}", 4, 12, "title.a"),
-      ("types: {a: A}\ntitle: {a: {one: x, many: y}}", 4, 27, "title.a.many"),
-      ("types: {a: A}\ntitle: {a: {many: '{', other: y}}", 4, 12, "title.a"),
-      ("epoch: 1900", 3, 8, "epoch"),
-      ("read: {path: a, as: wish}", 3, 21, "read.as"),
-      ("fields: {id: id}", 3, 1, "fields"),
-      ("read:\r\n  path: a\r\n  \"path\" : b\r\n", 5, 3, "read.path"),
-      ("match:\n  must: [a]\n  # must: no\n  must: [b]\n  must: [c]", 6, 3, "match.must"),
-      ("types: {a: A, a: B}", 3, 15, "types.a"),
-      ("types:\n  a: A\n  A: B", 5, 3, "types.A"),
-      ("marks: {requests: {read: {method: FETCH, url: /}}}", 3, 35, "marks.requests.read.method"),
-      ("match: {must: [a..b]}", 3, 16, "match.must"),
-      ("match: {must: ['a[0]']}", 3, 16, "match.must"),
-      ("values: {v: 'a[x]'}", 3, 13, "values.v"),
-      ("values: {v: '@b'}", 3, 13, "values.v"),
-      ("values: {v: '@key[2]'}", 3, 13, "values.v"),
-      ("values: {v: '{a'}", 3, 13, "values.v"),
-      ("values: {v: {path: a, text: b}}", 3, 13, "values.v"),
-      ("values: {v: {words: {a: b}}}", 3, 13, "values.v.path"),
-      ("values: {v: {path: a, wen: {}}}", 3, 23, "values.v.wen"),
-      ("where: {'a[': b}", 3, 9, "where.a["),
-      ("read: {path: a, equals: []}", 3, 25, "read.equals"),
-      ("timeZone: IST", 3, 11, "timeZone"),
-      ("file: news.json", 3, 7, "file"),
-      ("fallback: perhaps", 3, 11, "fallback"),
-      ("joins: {a: {by: b}}", 3, 12, "joins.a.list"),
-      ("joins: {a: {list: a, file: b, by: b}}", 3, 12, "joins.a"),
-      ("types: {a: A}\ntitle: {a: {when: {x: y}, text: t}}", 4, 20, "title.a.when.x"),
-      ("types: {a: A}\ntitle: {a: '{@b.c}'}", 4, 12, "title.a"),
-    ])
-  func namesThePlace(yaml: String, line: Int, column: Int, key: String) throws {
+  @Test(arguments: [
+    ("colour: red", 3, 1, "colour"),
+    ("types:\n  a: {lable: A}", 4, 7, "types.a.lable"),
+    ("types:\n  a: {label: [A]}", 4, 14, "types.a.label"),
+    ("types:\n  a: {colour: pink}", 4, 15, "types.a.colour"),
+    ("expires: 7 days", 3, 10, "expires"),
+    ("expires: 99999999999999d", 3, 10, "expires"),
+    ("types: {a: A}\nlink: {types: b, url: /b}", 4, 15, "link.types"),
+    ("types: {a: A}\nlink: {url: '/b/{c}'}", 4, 13, "link.url"),
+    ("types: {a: A}\ntitle: {a: 'to {'}", 4, 12, "title.a"),
+    ("types: {a: A}\ntitle: {a: {one: x, many: y}}", 4, 27, "title.a.many"),
+    ("types: {a: A}\ntitle: {a: {many: '{', other: y}}", 4, 12, "title.a"),
+    ("epoch: 1900", 3, 8, "epoch"),
+    ("read: {path: a, as: wish}", 3, 21, "read.as"),
+    ("fields: {id: id}", 3, 1, "fields"),
+    ("read:\r\n  path: a\r\n  \"path\" : b\r\n", 5, 3, "read.path"),
+    ("match:\n  must: [a]\n  # must: no\n  must: [b]\n  must: [c]", 6, 3, "match.must"),
+    ("types: {a: A, a: B}", 3, 15, "types.a"),
+    ("types:\n  a: A\n  A: B", 5, 3, "types.A"),
+    ("marks: {requests: {read: {method: FETCH, url: /}}}", 3, 35, "marks.requests.read.method"),
+    ("match: {must: [a..b]}", 3, 16, "match.must"),
+    ("match: {must: ['a[0]']}", 3, 16, "match.must"),
+    ("values: {v: 'a[x]'}", 3, 13, "values.v"),
+    ("values: {v: '@b'}", 3, 13, "values.v"),
+    ("values: {v: '@key[2]'}", 3, 13, "values.v"),
+    ("values: {v: '{a'}", 3, 13, "values.v"),
+    ("values: {v: {path: a, text: b}}", 3, 13, "values.v"),
+    ("values: {v: {words: {a: b}}}", 3, 13, "values.v.path"),
+    ("values: {v: {path: a, wen: {}}}", 3, 23, "values.v.wen"),
+    ("where: {'a[': b}", 3, 9, "where.a["),
+    ("read: {path: a, equals: []}", 3, 25, "read.equals"),
+    ("timeZone: IST", 3, 11, "timeZone"),
+    ("file: news.json", 3, 7, "file"),
+    ("fallback: perhaps", 3, 11, "fallback"),
+    ("joins: {a: {by: b}}", 3, 12, "joins.a.list"),
+    ("joins: {a: {list: a, file: b, by: b}}", 3, 12, "joins.a"),
+    ("types: {a: A}\ntitle: {a: {when: {x: y}, text: t}}", 4, 20, "title.a.when.x"),
+    ("types: {a: A}\ntitle: {a: '{@b.c}'}", 4, 12, "title.a"),
+  ])
+  func `A fault names its line, column and key`(yaml: String, line: Int, column: Int, key: String)
+    throws
+  {
     let error = try #require(throws: YAMLFileError.self) { try profile(yaml) }
     #expect(error.file == "small.yaml")
     #expect([error.line, error.column] == [line, column], "\(error)")
     #expect(error.key == key, "\(error)")
   }
 
-  @Test("What a profile cannot do without is asked for")
-  func asksForRequiredKeys() {
+  @Test func `What a profile cannot do without is asked for`() {
     #expect(
       throws: YAMLFileError(file: "f", line: 1, column: 1, key: "fields", reason: .missingKey)
     ) { try Profile(yaml: "name: a", file: "f") }
@@ -159,38 +156,32 @@ struct ProfileReadingTests {
     ) { try Profile(yaml: "{name: a, fields: {id: id}}", file: "f") }
   }
 
-  @Test(
-    "Anchors and aliases are refused before anything is built",
-    arguments: [
-      "a: &x [1]\nb: *x", "a: *x", "- &x a", "[a, &x b]", "? *x\n: 1", "*x : 1", "a: !!str &x b",
-      "{a: &x b}", "a:\n  &x b",
-    ])
-  func refusesAnchors(yaml: String) {
+  @Test(arguments: [
+    "a: &x [1]\nb: *x", "a: *x", "- &x a", "[a, &x b]", "? *x\n: 1", "*x : 1", "a: !!str &x b",
+    "{a: &x b}", "a:\n  &x b",
+  ])
+  func `Anchors and aliases are refused before anything is built`(yaml: String) {
     let error = #expect(throws: YAMLFileError.self) { try Profile(yaml: yaml, file: "f") }
     #expect(error?.reason == .anchor)
   }
 
-  @Test(
-    "A quotation mark in a block or in plain words hides no anchor",
-    arguments: [
-      "a: |\n  \"\nb: &x c\nd: *x", "a: >-\n  'tis\nb: &x c\nd: *x", "a: b\n  \"c\nd: &x e\nf: *x",
-      "a: |\n  \"\n? *x\n: b", "a: |\n  \"\nb: !!str &x c\nd: *x",
-    ])
-  func seesHiddenAnchors(yaml: String) {
+  @Test(arguments: [
+    "a: |\n  \"\nb: &x c\nd: *x", "a: >-\n  'tis\nb: &x c\nd: *x", "a: b\n  \"c\nd: &x e\nf: *x",
+    "a: |\n  \"\n? *x\n: b", "a: |\n  \"\nb: !!str &x c\nd: *x",
+  ])
+  func `A quotation mark in a block or in plain words hides no anchor`(yaml: String) {
     let error = #expect(throws: YAMLFileError.self) { try YAMLFile.root(of: yaml, file: "f") }
     #expect(error?.reason == .anchor)
     #expect(error?.line == 3)
   }
 
-  @Test("An ampersand or asterisk inside words is no anchor")
-  func allowsAmpersands() throws {
+  @Test func `An ampersand or asterisk inside words is no anchor`() throws {
     let profile = try profile(
       "description: R&D * all, \"&b\" # &c\ntypes: {a: '&x', \"*\": \"*y\", c: it's &d}")
     #expect(profile.types.map { $0.label.words(for: .english) } == ["&x", "*y", "it's &d"])
   }
 
-  @Test("Deep nesting, several documents and bytes that are no YAML are errors")
-  func refusesOddDocuments() {
+  @Test func `Deep nesting, several documents and bytes that are no YAML are errors`() {
     for yaml in [
       String(repeating: "[", count: 100_000), "a: 1\n---\nb: 2", "", "a: [", "\u{0}", "- a",
       "a: 1\na: 2", String(repeating: " ", count: 1 << 21),

@@ -8,8 +8,7 @@ struct ProfileReferenceTests {
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/Distribution/Manual/profiles.md").standardizedFileURL
 
-  @Test("Every key is in an example of the manual")
-  func examplesHaveAllKeys() throws {
+  @Test func `Every key is in an example of the manual`() throws {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let blocks = text.components(separatedBy: "```yaml\n").dropFirst()
     let examples = blocks.map { $0.components(separatedBy: "```")[0] }.joined(separator: "\n")

@@ -34,49 +34,49 @@ struct EmbeddedPreferencesTests {
     "{\"notifications\":[{\"id\":1,\"title\":\"]}\\\"\"}],\n\"notification_preferences\":[\n\(row)\n]}"
   }
 
-  @Test(
-    "What is absent is on, the radius 5 km, and quiet hours off",
-    arguments: [
-      (#"{"user_id":"u"}"#, ["typesOff": "", "radius": "5.0", "quiet": "off"]),
-      (#"{"user_id":"u","preferences":null}"#, ["typesOff": "", "radius": "5.0", "quiet": "off"]),
-      (
-        #"{"id":"row","user_id":"u","messagesEnabled":false,"new_listings_enabled":true}"#,
-        ["typesOff": "foodshare:new_message", "radius": "5.0", "quiet": "off"]
-      ),
-      (
-        #"{"user_id":"u","preferences":{"messagesEnabled":false,"searchRadius":12.5}}"#,
-        ["typesOff": "foodshare:new_message", "radius": "12.5", "quiet": "off"]
-      ),
-      (
-        #"{"user_id":"u","preferences":"{\"reservationsEnabled\":false,\"searchRadius\":2}"}"#,
-        ["typesOff": "foodshare:reservation_update", "radius": "2.0", "quiet": "off"]
-      ),
-      (
-        #"{"user_id":"u","quietHoursStart":"22:30","quietHoursEnd":"07:15"}"#,
-        ["typesOff": "", "radius": "5.0", "quiet": "off"]
-      ),
-      (
-        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"22:30"}"#,
-        ["typesOff": "", "radius": "5.0", "quiet": "off"]
-      ),
-      (
-        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"22:30","quietHoursEnd":"07:15"}"#,
-        ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
-      ),
-      (
-        #"{"user_id":"u","preferences":{"quietHoursEnabled":1,"quietHoursStart":"2026-02-08T22:30:59Z","quietHoursEnd":"2026-02-09T07:15:00.5Z"}}"#,
-        ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
-      ),
-      (
-        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":81000,"quietHoursEnd":792400500.25}"#,
-        ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
-      ),
-      (
-        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"2026-02-08T22:30:00","quietHoursEnd":"2026-02-09 07:15:00.5"}"#,
-        ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
-      ),
-    ])
-  func readsRows(row: String, given: [String: String]) throws {
+  @Test(arguments: [
+    (#"{"user_id":"u"}"#, ["typesOff": "", "radius": "5.0", "quiet": "off"]),
+    (#"{"user_id":"u","preferences":null}"#, ["typesOff": "", "radius": "5.0", "quiet": "off"]),
+    (
+      #"{"id":"row","user_id":"u","messagesEnabled":false,"new_listings_enabled":true}"#,
+      ["typesOff": "foodshare:new_message", "radius": "5.0", "quiet": "off"]
+    ),
+    (
+      #"{"user_id":"u","preferences":{"messagesEnabled":false,"searchRadius":12.5}}"#,
+      ["typesOff": "foodshare:new_message", "radius": "12.5", "quiet": "off"]
+    ),
+    (
+      #"{"user_id":"u","preferences":"{\"reservationsEnabled\":false,\"searchRadius\":2}"}"#,
+      ["typesOff": "foodshare:reservation_update", "radius": "2.0", "quiet": "off"]
+    ),
+    (
+      #"{"user_id":"u","quietHoursStart":"22:30","quietHoursEnd":"07:15"}"#,
+      ["typesOff": "", "radius": "5.0", "quiet": "off"]
+    ),
+    (
+      #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"22:30"}"#,
+      ["typesOff": "", "radius": "5.0", "quiet": "off"]
+    ),
+    (
+      #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"22:30","quietHoursEnd":"07:15"}"#,
+      ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
+    ),
+    (
+      #"{"user_id":"u","preferences":{"quietHoursEnabled":1,"quietHoursStart":"2026-02-08T22:30:59Z","quietHoursEnd":"2026-02-09T07:15:00.5Z"}}"#,
+      ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
+    ),
+    (
+      #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":81000,"quietHoursEnd":792400500.25}"#,
+      ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
+    ),
+    (
+      #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"2026-02-08T22:30:00","quietHoursEnd":"2026-02-09 07:15:00.5"}"#,
+      ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
+    ),
+  ])
+  func `What is absent is on, the radius 5 km, and quiet hours off`(
+    row: String, given: [String: String]
+  ) throws {
     let reading = try read(document(row))
     #expect(reading.rejects == [])
     #expect(reading.drafts.first?.id == RecipientID("u"))
@@ -84,30 +84,29 @@ struct EmbeddedPreferencesTests {
     #expect(reading.drafts.first?.place == .line(3))
   }
 
-  @Test(
-    "A row that nobody understands is rejected with its user",
-    arguments: [
-      (#"{"user_id":"u","messagesEnabled":"sometimes"}"#, "!messagesEnabled wrongType"),
-      (#"{"user_id":"u","searchRadius":-1}"#, "!searchRadius malformed"),
-      (#"{"user_id":"u","preferences":"{\"a\":"}"#, "!preferences torn"),
-      (#"{"user_id":"u","preferences":[]}"#, "!preferences wrongType"),
-      (
-        #"{"user_id":"u","preferences":{"messagesEnabled":true,"messagesEnabled":false}}"#,
-        "!preferences.messagesEnabled repeatedKey"
-      ),
-      (
-        #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"late","quietHoursEnd":"7:00"}"#,
-        "!quietHoursStart malformed"
-      ),
-    ])
-  func rejectsRows(row: String, verdict: String) throws {
+  @Test(arguments: [
+    (#"{"user_id":"u","messagesEnabled":"sometimes"}"#, "!messagesEnabled wrongType"),
+    (#"{"user_id":"u","searchRadius":-1}"#, "!searchRadius malformed"),
+    (#"{"user_id":"u","preferences":"{\"a\":"}"#, "!preferences torn"),
+    (#"{"user_id":"u","preferences":[]}"#, "!preferences wrongType"),
+    (
+      #"{"user_id":"u","preferences":{"messagesEnabled":true,"messagesEnabled":false}}"#,
+      "!preferences.messagesEnabled repeatedKey"
+    ),
+    (
+      #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"late","quietHoursEnd":"7:00"}"#,
+      "!quietHoursStart malformed"
+    ),
+  ])
+  func `A row that nobody understands is rejected with its user`(row: String, verdict: String)
+    throws
+  {
     let reading = try read(document(row))
     #expect(reading.entries.map(\.verdict) == [verdict])
     #expect(reading.rejects.first?.recipient == RecipientID("u"))
   }
 
-  @Test("A point in time is read as a clock in the recipient's zone showed it")
-  func readsInstantsInZone() throws {
+  @Test func `A point in time is read as a clock in the recipient's zone showed it`() throws {
     let own = try read(
       document(
         #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"2026-02-09T03:30:00Z","quietHoursEnd":"2026-02-09T12:15:00Z"}"#
@@ -120,8 +119,7 @@ struct EmbeddedPreferencesTests {
     #expect(people.recipients.first?.preferences.quietHours == QuietHours(start: 1350, end: 435))
   }
 
-  @Test("The recipients file's words win one by one")
-  func fileWins() throws {
+  @Test func `The recipients file's words win one by one`() throws {
     let own = try read(
       document(
         #"{"user_id":"u","messagesEnabled":false,"searchRadius":9},{"user_id":"v","messagesEnabled":false}"#
@@ -143,8 +141,10 @@ struct EmbeddedPreferencesTests {
     #expect(!second.preferences.mutes(TypeKey(normalizing: "new_message"), of: foodshare.name))
   }
 
-  @Test("Users of whom only the export tells are people too, and a second row for one is rejected")
-  func keepsOthers() throws {
+  @Test
+  func `Users of whom only the export tells are people too, and a second row for one is rejected`()
+    throws
+  {
     let own = try read(
       document(
         #"{"user_id":"u"},{"user_id":"v"},{"user_id":"v"},{"user_id":"w","searchRadius":-1}"#))
@@ -157,8 +157,10 @@ struct EmbeddedPreferencesTests {
     #expect(people.rejects.count == 2)
   }
 
-  @Test("A recipient whose own preferences cannot be understood is not mailed by the defaults")
-  func rejectsWithEmbeddedPreferences() throws {
+  @Test
+  func `A recipient whose own preferences cannot be understood is not mailed by the defaults`()
+    throws
+  {
     let own = try read(document(#"{"user_id":"u","messagesEnabled":"sometimes"}"#))
     let people = try RecipientSupport.people(
       #"{"id":1,"email":"a@b.c","also":{"foodshare":"u"}}"#, own: .init(preferences: [own]))
@@ -166,35 +168,31 @@ struct EmbeddedPreferencesTests {
     #expect(people.reject(ProfileName("rooms"), RecipientID("1")) == 0)
   }
 
-  @Test(
-    "Documents without such a member have none",
-    arguments: [
-      "", "[]", "[{\"notification_preferences\":[{}]}]", "{\"notification_preferences\":7}",
-      "{\"id\":1}\n{\"id\":2}", "no json", "{\"a\":[1,2", "{\"notification_preferences",
-    ])
-  func findsNothing(text: String) throws {
+  @Test(arguments: [
+    "", "[]", "[{\"notification_preferences\":[{}]}]", "{\"notification_preferences\":7}",
+    "{\"id\":1}\n{\"id\":2}", "no json", "{\"a\":[1,2", "{\"notification_preferences",
+  ])
+  func `Documents without such a member have none`(text: String) throws {
     #expect(try read(text).entries == [])
   }
 
-  @Test(
-    "A person's own preferences are read wherever the person stands",
-    arguments: [
-      #"[{"id":"u","email":"u@e.org","newListingsEnabled":false}]"#,
-      #"[{"id":"u","email":"u@e.org","preferences":{"newListingsEnabled":false}}]"#,
-      #"[{"id":"u","email":"u@e.org","preferences":"{\"new_listings_enabled\":false}"}]"#,
-      #"[{"id":"u","email":"u@e.org","newListingsEnabled":true,"preferences":{"newListingsEnabled":0}}]"#,
-      #"{"u":{"email":"u@e.org","preferences":{"newListingsEnabled":false}}}"#,
-      #"{"profiles_foodshare":[{"id":"u","email":"u@e.org","newListingsEnabled":false}]}"#,
-      """
-      {"notification_preferences":[{"id":"r1","user_id":"u","preferences":{"newListingsEnabled":false}}],
-      "users":[{"id":"u","email":"u@e.org"}]}
-      """,
-      """
-      {"id":"u","email":"u@e.org"}
-      {"user_id":"u","newListingsEnabled":false}
-      """,
-    ])
-  func obeysPeople(file: String) throws {
+  @Test(arguments: [
+    #"[{"id":"u","email":"u@e.org","newListingsEnabled":false}]"#,
+    #"[{"id":"u","email":"u@e.org","preferences":{"newListingsEnabled":false}}]"#,
+    #"[{"id":"u","email":"u@e.org","preferences":"{\"new_listings_enabled\":false}"}]"#,
+    #"[{"id":"u","email":"u@e.org","newListingsEnabled":true,"preferences":{"newListingsEnabled":0}}]"#,
+    #"{"u":{"email":"u@e.org","preferences":{"newListingsEnabled":false}}}"#,
+    #"{"profiles_foodshare":[{"id":"u","email":"u@e.org","newListingsEnabled":false}]}"#,
+    """
+    {"notification_preferences":[{"id":"r1","user_id":"u","preferences":{"newListingsEnabled":false}}],
+    "users":[{"id":"u","email":"u@e.org"}]}
+    """,
+    """
+    {"id":"u","email":"u@e.org"}
+    {"user_id":"u","newListingsEnabled":false}
+    """,
+  ])
+  func `A person's own preferences are read wherever the person stands`(file: String) throws {
     let people = People(
       file: try RecipientSupport.read(file, profiles: [foodshare]), own: EmbeddedRecipients(),
       profile: foodshare.name, keys: .asWritten, defaultZone: .utc, zones: RecipientSupport.zones)
@@ -204,10 +202,11 @@ struct EmbeddedPreferencesTests {
     #expect(!preferences.mutes(TypeKey(normalizing: "new_message"), of: foodshare.name))
   }
 
-  @Test(
-    "What a person's row says of quiet hours and distance is the app's own word, and beside it the file's"
-  )
-  func readsPeopleAsTheAppDoes() throws {
+  @Test
+  func
+    `What a person's row says of quiet hours and distance is the app's own word, and beside it the file's`()
+    throws
+  {
     let reading = try RecipientSupport.read(
       #"""
       [{"id":1,"email":"a@b.c","preferences":{"messagesEnabled":true,"quietHoursEnabled":false,
@@ -223,10 +222,11 @@ struct EmbeddedPreferencesTests {
     #expect(reading.drafts[0].radius == 7 && reading.drafts[1].rhythm.frequency == .never)
   }
 
-  @Test(
-    "A second file says more of the first one's people, and one object without an id is the owner's"
-  )
-  func readsSeveralFiles() throws {
+  @Test
+  func
+    `A second file says more of the first one's people, and one object without an id is the owner's`()
+    throws
+  {
     let people = try TemporaryFile(
       #"[{"id":"u","email":"u@e.org","hour":7},{"id":"v","email":"v@e.org"}]"#)
     let rows = try TemporaryFile(
@@ -258,8 +258,10 @@ struct EmbeddedPreferencesTests {
     #expect(throws: SideFileError.self) { try read([bare.path], owner: nil) }
   }
 
-  @Test("A file of such rows alone is told from a recipients file, bare, nested or in a database")
-  func readsFilesOfTheirOwn() throws {
+  @Test
+  func `A file of such rows alone is told from a recipients file, bare, nested or in a database`()
+    throws
+  {
     let rows = [
       #"{"id":"r1","user_id":"u","messagesEnabled":false,"created_at":"2026-01-01T00:00:00Z"}"#,
       #"{"id":"r2","user_id":"v","preferences":{"messagesEnabled":false}}"#,

@@ -45,8 +45,10 @@ struct EmbeddedRecipientsTests {
       keys: .asWritten, defaultZone: .utc, zones: RecipientSupport.zones)
   }
 
-  @Test("People and preferences beside a document's records are one person's, with their lines")
-  func document() async throws {
+  @Test
+  func `People and preferences beside a document's records are one person's, with their lines`()
+    async throws
+  {
     let file = try TemporaryFile(Self.document)
     let own = try await index([.file(file.path)]).embeddedRecipients(options())
     let people = try people(own)
@@ -58,8 +60,7 @@ struct EmbeddedRecipientsTests {
     #expect(people.reject(Self.foodshare, RecipientID("v")) == 0)
   }
 
-  @Test("A recipients file says who is mailed, and its fields win one by one")
-  func fileWins() async throws {
+  @Test func `A recipients file says who is mailed, and its fields win one by one`() async throws {
     let file = try TemporaryFile(Self.document)
     let own = try await index([.file(file.path)]).embeddedRecipients(options())
     let people = try people(own, file: #"[{"id":"u","email":"new@example.org"},{"id":"x"}]"#)
@@ -69,8 +70,7 @@ struct EmbeddedRecipientsTests {
     #expect(people.rejects == [])
   }
 
-  @Test("Tables of a database are read; one without addresses is nobody's")
-  func database() async throws {
+  @Test func `Tables of a database are read; one without addresses is nobody's`() async throws {
     let database = try TemporaryDatabase(
       """
       CREATE TABLE user_notifications (id TEXT, recipient_id TEXT, type TEXT, title TEXT, body TEXT,
@@ -92,8 +92,7 @@ struct EmbeddedRecipientsTests {
     #expect(people.recipients.first?.preferences.mutedTypesByProfile.isEmpty == false)
   }
 
-  @Test("An address that only the exports know is taken once")
-  func addressOnce() throws {
+  @Test func `An address that only the exports know is taken once`() throws {
     let users = try RecipientSupport.read(
       #"[{"id":"u","profile":"foodshare","email":"a@b.c"},{"id":"v","profile":"foodshare"}]"#)
     let people = try people(
@@ -103,8 +102,9 @@ struct EmbeddedRecipientsTests {
       people.rejects.map { $0.verdict } == ["!email repeatedAddress"])
   }
 
-  @Test("Who is rejected in the file is reported once, whatever the exports say of them")
-  func reportedOnce() throws {
+  @Test func `Who is rejected in the file is reported once, whatever the exports say of them`()
+    throws
+  {
     let users = try RecipientSupport.read(
       #"[{"id":"u","profile":"foodshare","email":"a@b.c"}]"#)
     let people = try people(

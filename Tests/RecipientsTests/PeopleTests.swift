@@ -7,8 +7,9 @@ import Testing
 @testable import Recipients
 
 struct PeopleTests {
-  @Test("An id that is an address is one, but for people whom a recipients file leaves out")
-  func takesIDs() throws {
+  @Test func `An id that is an address is one, but for people whom a recipients file leaves out`()
+    throws
+  {
     let file = try RecipientSupport.people(
       #"[{"id":"a@b.c"},{"id":"x","email":"y@b.c"},{"id":"z"}]"#)
     #expect(file.recipients.map(\.email) == ["a@b.c", "y@b.c", nil])
@@ -23,8 +24,7 @@ struct PeopleTests {
   private static let rooms = ProfileName("rooms")
   private static let gitlab = ProfileName("gitlab")
 
-  @Test("A person is found under every identity, and nobody else is")
-  func joinsIdentities() throws {
+  @Test func `A person is found under every identity, and nobody else is`() throws {
     let people = try RecipientSupport.people(
       #"[{"id":7,"also":{"gitlab":42}},{"id":42},{"profile":"gitlab","id":7}]"#)
     #expect(people.rejects == [])
@@ -35,40 +35,41 @@ struct PeopleTests {
     #expect(people.person(ProfileName("github"), RecipientID("7")) == nil)
   }
 
-  @Test("Ids are compared as bytes")
-  func comparesBytes() throws {
+  @Test func `Ids are compared as bytes`() throws {
     let people = try RecipientSupport.people("[{\"id\":\"\u{E9}\"},{\"id\":\"e\u{301}\"}]")
     #expect(people.recipients.count == 2)
     #expect(people.rejects == [])
   }
 
-  @Test(
-    "The second of two that want one id or address is rejected with its line",
-    arguments: [
-      ("{\"id\":1}\n{\"id\":1}", "!id repeatedRecipient"),
-      (
-        "{\"id\":1,\"email\":\"Ana@Example.org\"}\n{\"id\":2,\"email\":\" ana@example.ORG\"}",
-        "!email repeatedAddress"
-      ),
-      (
-        "{\"id\":1,\"also\":{\"gitlab\":9}}\n{\"id\":2,\"also\":{\"gitlab\":9}}",
-        "!also claimedIdentity"
-      ),
-      (
-        "{\"id\":1,\"also\":{\"gitlab\":9}}\n{\"id\":9,\"profile\":\"gitlab\"}",
-        "!id repeatedRecipient"
-      ),
-      ("{\"id\":1}\n{\"id\":2,\"also\":{\"rooms\":1}}", "!also claimedIdentity"),
-    ])
-  func rejectsTheSecond(text: String, verdict: String) throws {
+  @Test(arguments: [
+    ("{\"id\":1}\n{\"id\":1}", "!id repeatedRecipient"),
+    (
+      "{\"id\":1,\"email\":\"Ana@Example.org\"}\n{\"id\":2,\"email\":\" ana@example.ORG\"}",
+      "!email repeatedAddress"
+    ),
+    (
+      "{\"id\":1,\"also\":{\"gitlab\":9}}\n{\"id\":2,\"also\":{\"gitlab\":9}}",
+      "!also claimedIdentity"
+    ),
+    (
+      "{\"id\":1,\"also\":{\"gitlab\":9}}\n{\"id\":9,\"profile\":\"gitlab\"}",
+      "!id repeatedRecipient"
+    ),
+    ("{\"id\":1}\n{\"id\":2,\"also\":{\"rooms\":1}}", "!also claimedIdentity"),
+  ])
+  func `The second of two that want one id or address is rejected with its line`(
+    text: String, verdict: String
+  ) throws {
     let people = try RecipientSupport.people(text)
     #expect(people.recipients.map(\.id) == [RecipientID("1")])
     #expect(people.rejects.map { $0.verdict } == [verdict])
     #expect(people.rejects.first?.place == .line(2))
   }
 
-  @Test("A second entry for somebody whose first could not be understood does not stand in for it")
-  func keepsClaimsOfRejects() throws {
+  @Test
+  func `A second entry for somebody whose first could not be understood does not stand in for it`()
+    throws
+  {
     let text = """
       {"id":1,"email":"a@b.c","unsubscribed":"maybe"}
       {"id":1,"email":"x@b.c"}
@@ -81,8 +82,7 @@ struct PeopleTests {
     #expect(people.reject(Self.rooms, RecipientID("1")) == 0)
   }
 
-  @Test("Addresses beyond ASCII are compared by whoever knows their other spellings")
-  func comparesInternationalAddresses() throws {
+  @Test func `Addresses beyond ASCII are compared by whoever knows their other spellings`() throws {
     let keys = AddressKeys { address in
       address.hasSuffix("@bücher.example") ? Array("a@xn--bcher-kva.example".utf8) : nil
     }
@@ -91,8 +91,7 @@ struct PeopleTests {
     #expect(try RecipientSupport.people(text).rejects.count == 0)
   }
 
-  @Test("A recipient becomes what its draft says, and nothing else is switched on")
-  func makesRecipients() throws {
+  @Test func `A recipient becomes what its draft says, and nothing else is switched on`() throws {
     let people = try RecipientSupport.people(
       #"{"id":1,"quiet_hours":"22:30-07:15","types_off":"offer","latitude":1,"longitude":2}"#)
     let preferences = try #require(people.recipients.first?.preferences)

@@ -7,34 +7,31 @@ import Testing
 @testable import Recipients
 
 struct RecipientContainerTests {
-  @Test(
-    "Recipients are found in every container",
-    arguments: [
-      ("", []), (" \n", []), ("[]", []), ("{}", []),
-      (#"[{"id":1},{"id":2}]"#, ["1", "2"]),
-      (#"{"recipients":[{"id":1}],"total":1}"#, ["1"]),
-      (#"{"meta":{"page":1},"users":[{"id":1}]}"#, ["1"]),
-      (#"{"data":{"u1":{"name":"A"},"u2":{}}}"#, ["u1", "u2"]),
-      (#"{"u\u00e9":{"hour":7},"u2":{"id":"x"}}"#, ["ué", "x"]),
-      (#"{"id":1,"data":[]}"#, ["1"]),
-      (#"{"user_id":"u"}"#, ["u"]),
-      ("{\"id\":1}\n{\"id\":2}\n", ["1", "2"]),
-      ("\u{FEFF}{\"id\":1}\r\n{\"id\":2}", ["1", "2"]),
-      (#"[{"id":1}][{"id":2}]{"id":3}"#, ["1", "2", "3"]),
-      (#"{"email":"a@b.c"}"#, ["!id missing"]),
-      (#"[{"id":""}]"#, ["!id missing"]), (#"[{"id":null}]"#, ["!id missing"]),
-      (
-        #"[1,"x",null,[],{"id":2}]"#,
-        ["!- notAnObject", "!- notAnObject", "!- notAnObject", "!- notAnObject", "2"]
-      ),
-      ("{\"id\":1}\n{\"id\":tru}\n{\"id\":3}", ["1", "!- invalidLiteral", "3"]),
-    ])
-  func findsRecipients(text: String, verdicts: [String]) throws {
+  @Test(arguments: [
+    ("", []), (" \n", []), ("[]", []), ("{}", []),
+    (#"[{"id":1},{"id":2}]"#, ["1", "2"]),
+    (#"{"recipients":[{"id":1}],"total":1}"#, ["1"]),
+    (#"{"meta":{"page":1},"users":[{"id":1}]}"#, ["1"]),
+    (#"{"data":{"u1":{"name":"A"},"u2":{}}}"#, ["u1", "u2"]),
+    (#"{"u\u00e9":{"hour":7},"u2":{"id":"x"}}"#, ["ué", "x"]),
+    (#"{"id":1,"data":[]}"#, ["1"]),
+    (#"{"user_id":"u"}"#, ["u"]),
+    ("{\"id\":1}\n{\"id\":2}\n", ["1", "2"]),
+    ("\u{FEFF}{\"id\":1}\r\n{\"id\":2}", ["1", "2"]),
+    (#"[{"id":1}][{"id":2}]{"id":3}"#, ["1", "2", "3"]),
+    (#"{"email":"a@b.c"}"#, ["!id missing"]),
+    (#"[{"id":""}]"#, ["!id missing"]), (#"[{"id":null}]"#, ["!id missing"]),
+    (
+      #"[1,"x",null,[],{"id":2}]"#,
+      ["!- notAnObject", "!- notAnObject", "!- notAnObject", "!- notAnObject", "2"]
+    ),
+    ("{\"id\":1}\n{\"id\":tru}\n{\"id\":3}", ["1", "!- invalidLiteral", "3"]),
+  ])
+  func `Recipients are found in every container`(text: String, verdicts: [String]) throws {
     #expect(try RecipientSupport.read(text).entries.map(\.verdict) == verdicts)
   }
 
-  @Test("Every entry has the line on which it begins")
-  func countsLines() throws {
+  @Test func `Every entry has the line on which it begins`() throws {
     let reading = try RecipientSupport.read(
       "[\n{\"id\":1},\n\n{\"id\":2,\n\"hour\":99}\n,{\"id\":3}]")
     let places = reading.entries.map {
@@ -46,24 +43,23 @@ struct RecipientContainerTests {
     #expect(places == [.line(2), .line(4), .line(6)])
   }
 
-  @Test(
-    "A file that cannot be cut into entries is an error with its line",
-    arguments: [
-      ("{\"id\":1}\n{\"id\":", 2, RecordDamage.Reason.torn),
-      ("[{\"id\":1},\n{\"id\":2}", 1, .torn),
-      ("hello", 1, .notAnObject), ("{\"id\":1}\n7", 2, .notAnObject),
-      ("[{\"id\":1}\n{\"id\":2}]", 2, .syntax),
-      ("[{\"id\":1},\n]", 2, .syntax),
-      ("{\"a\" {}}", 1, .syntax), ("{{}}", 1, .syntax), ("]", 1, .syntax),
-      ("\"never closed", 1, .torn),
-    ])
-  func stopsAtDamage(text: String, line: Int, reason: RecordDamage.Reason) throws {
+  @Test(arguments: [
+    ("{\"id\":1}\n{\"id\":", 2, RecordDamage.Reason.torn),
+    ("[{\"id\":1},\n{\"id\":2}", 1, .torn),
+    ("hello", 1, .notAnObject), ("{\"id\":1}\n7", 2, .notAnObject),
+    ("[{\"id\":1}\n{\"id\":2}]", 2, .syntax),
+    ("[{\"id\":1},\n]", 2, .syntax),
+    ("{\"a\" {}}", 1, .syntax), ("{{}}", 1, .syntax), ("]", 1, .syntax),
+    ("\"never closed", 1, .torn),
+  ])
+  func `A file that cannot be cut into entries is an error with its line`(
+    text: String, line: Int, reason: RecordDamage.Reason
+  ) throws {
     let error = try #require(throws: SideFileError.self) { try RecipientSupport.read(text) }
     #expect(error == SideFileError(file: "r.json", line: line, reason: .damaged(reason)))
   }
 
-  @Test("A file cut anywhere is an error or has fewer entries, and never traps")
-  func survivesCuts() throws {
+  @Test func `A file cut anywhere is an error or has fewer entries, and never traps`() throws {
     let whole = #"{"users":[{"id":"a\"b","also":{"x":[1]}},{"id":2}],"n":1}"#
     for length in 0...whole.utf8.count {
       let cut = String(decoding: whole.utf8.prefix(length), as: UTF8.self)
@@ -72,8 +68,7 @@ struct RecipientContainerTests {
     }
   }
 
-  @Test("Files that are no text say what they are")
-  func tellsFormats() throws {
+  @Test func `Files that are no text say what they are`() throws {
     func reason(_ bytes: [UInt8]) throws -> SideFileError.Reason {
       let path = NSTemporaryDirectory() + "tidings-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: path) }
@@ -93,8 +88,7 @@ struct RecipientContainerTests {
     }
   }
 
-  @Test("A hundred thousand recipients are all there")
-  func readsMany() throws {
+  @Test func `A hundred thousand recipients are all there`() throws {
     let lines = (0..<100_000).map { Self.line($0) }
     let reading = try RecipientSupport.read(lines.joined(separator: "\n"))
     #expect(reading.drafts.count == 100_000)

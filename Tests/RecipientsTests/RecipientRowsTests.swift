@@ -15,8 +15,7 @@ struct RecipientRowsTests {
       database.path, options: RecipientSupport.options(profiles: profiles, table: table))
   }
 
-  @Test("Rows of a table are recipients, with JSON in their text columns")
-  func readsRows() throws {
+  @Test func `Rows of a table are recipients, with JSON in their text columns`() throws {
     let database = try TemporaryDatabase(
       """
       CREATE TABLE recipients (id INTEGER, email TEXT, time_zone TEXT, hour INTEGER,
@@ -40,8 +39,7 @@ struct RecipientRowsTests {
     #expect(reading.unknownFields == ["nickname"])
   }
 
-  @Test("Without a table of the usual names, the only one that fits is read")
-  func choosesTables() throws {
+  @Test func `Without a table of the usual names, the only one that fits is read`() throws {
     let one = try TemporaryDatabase(
       "CREATE TABLE members (user_id, email); INSERT INTO members VALUES ('u', 'a@b.c');",
       "CREATE TABLE other (id, n);")
@@ -59,8 +57,7 @@ struct RecipientRowsTests {
     }
   }
 
-  @Test("An export's table of preferences is read beside its notifications")
-  func readsEmbeddedPreferences() throws {
+  @Test func `An export's table of preferences is read beside its notifications`() throws {
     let foodshare = try #require(try ProfileSet.bundled("foodshare"))
     let database = try TemporaryDatabase(
       "CREATE TABLE user_notifications (id, title);",

@@ -15,8 +15,7 @@ struct SinkTests {
     }
   }
 
-  @Test("What the fuzzer found once is found no more")
-  func failCases() throws {
+  @Test func `What the fuzzer found once is found no more`() throws {
     let sinks = try Sinks()
     let files = try Self.files(in: "FailCases/sinks")
     #expect(!files.isEmpty)
@@ -26,8 +25,8 @@ struct SinkTests {
     }
   }
 
-  @Test("The words of the seeds stay words in every sink", arguments: Sinks.Sink.allCases)
-  func seeds(sink: Sinks.Sink) throws {
+  @Test(arguments: Sinks.Sink.allCases)
+  func `The words of the seeds stay words in every sink`(sink: Sinks.Sink) throws {
     let sinks = try Sinks()
     for (name, bytes) in try Self.files(in: "Seeds/sinks") {
       let input = try #require(FuzzInput(bytes))
@@ -35,8 +34,7 @@ struct SinkTests {
     }
   }
 
-  @Test("The judges of every sink know plain words and see hostile ones")
-  func judges() throws {
+  @Test func `The judges of every sink know plain words and see hostile ones`() throws {
     let plain = StrangersDigest(words: ["plain words"])
     let sinks = try Sinks()
     for sink in Sinks.Sink.allCases { try sinks.check(plain, in: sink) }

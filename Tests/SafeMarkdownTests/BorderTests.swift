@@ -52,8 +52,8 @@ struct BorderTests {
     }
   }
 
-  @Test("Characters at borders of a text on one line are text to cmark", arguments: strangers)
-  func flattened(stranger: Unicode.Scalar) {
+  @Test(arguments: strangers)
+  func `Characters at borders of a text on one line are text to cmark`(stranger: Unicode.Scalar) {
     Self.forEachText(stranger) { text in
       let found = escaped(text)
       let expected = Expected.line(text)
@@ -66,10 +66,10 @@ struct BorderTests {
     }
   }
 
-  @Test(
-    "Characters at borders of a text of several lines are text and hard breaks to cmark",
-    arguments: strangers)
-  func kept(stranger: Unicode.Scalar) {
+  @Test(arguments: strangers)
+  func `Characters at borders of a text of several lines are text and hard breaks to cmark`(
+    stranger: Unicode.Scalar
+  ) {
     Self.forEachText(stranger) { text in
       let found = escaped(text, .kept(indent: 2))
       let leaves = Leaves(of: Array("- ".utf8) + found)
@@ -78,10 +78,10 @@ struct BorderTests {
     }
   }
 
-  @Test(
-    "Characters at borders of Markdown and of HTML bodies bring no control and no open isolate",
-    arguments: strangers)
-  func bodies(stranger: Unicode.Scalar) {
+  @Test(arguments: strangers)
+  func `Characters at borders of Markdown and of HTML bodies bring no control and no open isolate`(
+    stranger: Unicode.Scalar
+  ) {
     Self.forEachText(stranger) { text in
       for markdown in ["*\(text)*", "`\(text)`", "a\n\(text)\n- b", "```\n\(text)\n```"] {
         var found: [UInt8] = []
@@ -113,7 +113,7 @@ struct BorderTests {
   }
 
   /// Negative control.
-  @Test("The judges see what must not be") func theJudgesSeeWhatMustNotBe() {
+  @Test func `The judges see what must not be`() {
     #expect(Leaves(of: Array("# a".utf8)) == .text("a"))
     #expect(Leaves(of: Array("- # a".utf8)) == .structure("heading"))
     #expect(Leaves(of: Array("&#27;".utf8)) == .text("\u{1B}"))

@@ -69,23 +69,23 @@ struct ConstructTests {
     ("long", "ﷺﷺﷺ"),
   ]
 
-  @Test(
-    "Constructs in users' words are words to cmark on one line", arguments: constructs + naughty)
-  func flattened(construct: String, text: String) {
+  @Test(arguments: constructs + naughty)
+  func `Constructs in users' words are words to cmark on one line`(construct: String, text: String)
+  {
     for before in ["", "- ", "# ", "> "] {
       let leaves = Leaves(of: Array(before.utf8) + escaped(text))
       #expect(leaves == .text(Expected.line(text)), "\(construct) after \(before)")
     }
   }
 
-  @Test("Constructs in users' words are words to cmark in lines", arguments: constructs + naughty)
-  func kept(construct: String, text: String) {
+  @Test(arguments: constructs + naughty)
+  func `Constructs in users' words are words to cmark in lines`(construct: String, text: String) {
     let leaves = Leaves(of: Array("- ".utf8) + escaped(text, .kept(indent: 2)))
     #expect(leaves == .text(Expected.lines(text)), "\(construct)")
   }
 
-  @Test("Constructs in users' words are words in every sink", arguments: Sinks.Sink.allCases)
-  func sinks(sink: Sinks.Sink) throws {
+  @Test(arguments: Sinks.Sink.allCases)
+  func `Constructs in users' words are words in every sink`(sink: Sinks.Sink) throws {
     let sinks = try Sinks()
     for (construct, text) in Self.constructs + Self.naughty {
       for format in [.plain, .markdown, .html] as [BodyFormat] {

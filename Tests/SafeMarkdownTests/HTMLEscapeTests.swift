@@ -3,15 +3,13 @@ import Testing
 @testable import SafeMarkdown
 
 @Suite struct HTMLEscapeTests {
-  @Test(
-    "What is special in text or a quoted attribute becomes a reference",
-    arguments: [
-      ("a < b & c > \"d\" 'e'", "a &lt; b &amp; c &gt; &quot;d&quot; &#39;e&#39;"),
-      ("<script>", "&lt;script&gt;"), ("é你🎉", "é你🎉"), ("", ""),
-      ("a\u{0}b\u{1B}\u{80}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
-      ("a\r\nb\u{85}c\td", "a\nb\nc\td"), ("、。！", "、。！"),
-    ])
-  func whatIsSpecialInTextOrAQuotedAttributeBecomesAReference(
+  @Test(arguments: [
+    ("a < b & c > \"d\" 'e'", "a &lt; b &amp; c &gt; &quot;d&quot; &#39;e&#39;"),
+    ("<script>", "&lt;script&gt;"), ("é你🎉", "é你🎉"), ("", ""),
+    ("a\u{0}b\u{1B}\u{80}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
+    ("a\r\nb\u{85}c\td", "a\nb\nc\td"), ("、。！", "、。！"),
+  ])
+  func `What is special in text or a quoted attribute becomes a reference`(
     _ text: String, _ expected: String
   ) {
     var output: [UInt8] = []
@@ -20,10 +18,8 @@ import Testing
   }
 
   /// One `Character` may hold a quote and a mark on it; escaping compares bytes.
-  @Test(
-    "A special character under a combining mark is escaped",
-    arguments: ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{20E3}"])
-  func aSpecialCharacterUnderACombiningMarkIsEscaped(_ mark: String) {
+  @Test(arguments: ["\u{301}", "\u{200D}", "\u{FE0F}", "\u{20E3}"])
+  func `A special character under a combining mark is escaped`(_ mark: String) {
     for special in ["\"", "'", "<", ">", "&"] {
       var output: [UInt8] = []
       HTMLEscape.append(special + mark, to: &output)
@@ -32,8 +28,8 @@ import Testing
     }
   }
 
-  @Test("A text is escaped as its characters one by one are", arguments: 0..<40)
-  func aTextIsEscapedAsItsCharactersOneByOneAre(_ seed: UInt64) {
+  @Test(arguments: 0..<40)
+  func `A text is escaped as its characters one by one are`(_ seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "a", "plain", "&", "<", ">", "\"", "'", "é", "Ж", "日", "！", "👍", "\u{FFFF}",
@@ -52,8 +48,7 @@ import Testing
     }
   }
 
-  @Test("A byte that a table holds back is found wherever it stands")
-  func aByteThatATableHoldsBackIsFoundWhereverItStands() {
+  @Test func `A byte that a table holds back is found wherever it stands`() {
     var table = [UInt8](repeating: 0, count: 256)
     table[7] = 2
     for length in 0...20 {

@@ -65,8 +65,7 @@ struct HostileLinesTests {
     return string(output)
   }
 
-  @Test("No hostile line opens an element that was not written for it")
-  func noHostileLineOpensAnElementThatWasNotWrittenForIt() throws {
+  @Test func `No hostile line opens an element that was not written for it`() throws {
     let lines = try HostileLines.all()
     #expect(lines.count > 3000)
     for line in lines {
@@ -77,11 +76,10 @@ struct HostileLinesTests {
   }
 
   @Test(
-    "Every hostile line is written in every way for the judge",
     .enabled(
       if: ProcessInfo.processInfo.environment["TIDINGS_ACCEPTANCE"] != nil,
       "writes documents for a judge: set TIDINGS_ACCEPTANCE to a folder"))
-  func everyHostileLineIsWrittenInEveryWayForTheJudge() throws {
+  func `Every hostile line is written in every way for the judge`() throws {
     let folder = try #require(ProcessInfo.processInfo.environment["TIDINGS_ACCEPTANCE"])
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]

@@ -30,10 +30,8 @@ import Testing
     Place(before: "[a]: ", after: "", outline: { _ in "" }),
   ]
 
-  @Test(
-    "Each punctuation character at each position of a short text stays text",
-    arguments: places.dropLast())
-  func eachPunctuationCharacterAtEachPositionOfAShortTextStaysText(_ place: Place) {
+  @Test(arguments: places.dropLast())
+  func `Each punctuation character at each position of a short text stays text`(_ place: Place) {
     for character in Self.punctuation {
       for text in ["\(character)", "\(character)\(character)\(character)", "1\(character)"]
         + (0...3).map({ Self.inserting(character, at: $0, of: "a 1") })
@@ -45,8 +43,8 @@ import Testing
     }
   }
 
-  @Test("Random texts of special characters stay text", arguments: places.dropLast())
-  func randomTextsOfSpecialCharactersStayText(_ place: Place) {
+  @Test(arguments: places.dropLast())
+  func `Random texts of special characters stay text`(_ place: Place) {
     var generator = SeededGenerator(seed: 7)
     let alphabet =
       Self.punctuation + Array("aZ019  \t\u{A0}\u{3000}é“—你") + Array("-=#>`~*_[]()&;!<")
@@ -58,50 +56,44 @@ import Testing
   }
 
   /// Negative control: the judge sees what an unescaped text means.
-  @Test("The judge tells an unescaped text from a literal one")
-  func theJudgeTellsAnUnescapedTextFromALiteralOne() {
+  @Test func `The judge tells an unescaped text from a literal one`() {
     #expect(Judge.outline(Array("*a*".utf8)) == "paragraph(emph(text \"a\"))")
     #expect(Judge.outline(Array("1. a".utf8)) != "paragraph(text \"1. a\")")
     #expect(Judge.outline(Array("a&amp;b".utf8)) != "paragraph(text \"a&amp;b\")")
   }
 
-  @Test(
-    "Only what could mean something is escaped",
-    arguments: [
-      ("1.5 km", "1.5 km"), ("snake_case", "snake_case"), ("a < b", "a < b"),
-      ("AT&T wins", "AT&T wins"),
-      ("C# and F#", "C# and F#"), ("1. a", "1\\. a"), ("12) a", "12\\) a"),
-      ("1234567890. a", "1234567890. a"),
-      ("- a", "\\- a"), ("-5 °C", "-5 °C"), ("+ a", "\\+ a"), ("+1", "+1"), ("# a", "\\# a"),
-      ("> a", "\\> a"),
-      ("~~~", "\\~\\~\\~"), ("---", "\\---"), ("===", "\\==="), ("a  ", "a &#32;"),
-      ("  a", "&#32; a"),
-      ("\ta", "&#9;a"), ("Hi!", "Hi\\!"), ("Hi! there", "Hi! there"), ("&amp;", "\\&amp;"),
-      ("Q & A", "Q & A"),
-      ("<b>", "\\<b>"), ("`a`", "\\`a\\`"), ("a|b", "a|b"), ("~5 min", "~5 min"),
-      ("it's \"it\"", "it's \"it\""),
-      ("[x]: /y", "\\[x\\]: /y"), ("C:\\x", "C:\\\\x"), ("@ren", "@ren"), ("50%", "50%"), ("", ""),
-      ("\u{FEFF}# a", "&#65279;# a"),
-    ])
-  func onlyWhatCouldMeanSomethingIsEscaped(_ text: String, _ expected: String) {
+  @Test(arguments: [
+    ("1.5 km", "1.5 km"), ("snake_case", "snake_case"), ("a < b", "a < b"),
+    ("AT&T wins", "AT&T wins"),
+    ("C# and F#", "C# and F#"), ("1. a", "1\\. a"), ("12) a", "12\\) a"),
+    ("1234567890. a", "1234567890. a"),
+    ("- a", "\\- a"), ("-5 °C", "-5 °C"), ("+ a", "\\+ a"), ("+1", "+1"), ("# a", "\\# a"),
+    ("> a", "\\> a"),
+    ("~~~", "\\~\\~\\~"), ("---", "\\---"), ("===", "\\==="), ("a  ", "a &#32;"),
+    ("  a", "&#32; a"),
+    ("\ta", "&#9;a"), ("Hi!", "Hi\\!"), ("Hi! there", "Hi! there"), ("&amp;", "\\&amp;"),
+    ("Q & A", "Q & A"),
+    ("<b>", "\\<b>"), ("`a`", "\\`a\\`"), ("a|b", "a|b"), ("~5 min", "~5 min"),
+    ("it's \"it\"", "it's \"it\""),
+    ("[x]: /y", "\\[x\\]: /y"), ("C:\\x", "C:\\\\x"), ("@ren", "@ren"), ("50%", "50%"), ("", ""),
+    ("\u{FEFF}# a", "&#65279;# a"),
+  ])
+  func `Only what could mean something is escaped`(_ text: String, _ expected: String) {
     #expect(string(escaped(text)) == expected)
   }
 
-  @Test(
-    "Line breaks become one space where the text is flattened",
-    arguments: [
-      ("a\nb", "a b"), ("a\r\n\r\nb", "a b"), ("\na\n", "a"),
-      ("a\u{2028}b\u{85}c\u{B}d", "a b c d"),
-      ("a\n# b", "a # b"),
-    ])
-  func lineBreaksBecomeOneSpaceWhereTheTextIsFlattened(
+  @Test(arguments: [
+    ("a\nb", "a b"), ("a\r\n\r\nb", "a b"), ("\na\n", "a"),
+    ("a\u{2028}b\u{85}c\u{B}d", "a b c d"),
+    ("a\n# b", "a # b"),
+  ])
+  func `Line breaks become one space where the text is flattened`(
     _ text: String, _ expected: String
   ) {
     #expect(string(escaped(text)) == expected)
   }
 
-  @Test("Line breaks become hard breaks where they are kept")
-  func lineBreaksBecomeHardBreaksWhereTheyAreKept() {
+  @Test func `Line breaks become hard breaks where they are kept`() {
     let written = escaped("a\n\n- b  \n  c\r\n===\n", .kept(indent: 2))
     #expect(string(written) == "a\\\n  \\\n  \\- b &#32;\\\n  &#32; c\\\n  \\===")
     #expect(
@@ -110,8 +102,7 @@ import Testing
         + " linebreak text \"===\")))")
   }
 
-  @Test("Random texts of several lines keep their lines and their text")
-  func randomTextsOfSeveralLinesKeepTheirLinesAndTheirText() {
+  @Test func `Random texts of several lines keep their lines and their text`() {
     var generator = SeededGenerator(seed: 11)
     let alphabet = Array("ab1  \n\n-=#>`~*_[]()&;!<|:+.\t")
     for _ in 0..<5000 {
@@ -127,24 +118,21 @@ import Testing
   }
 
   @Test(
-    "Controls and noncharacters become U+FFFD",
     arguments: [0, 1, 0x1B, 0x7F, 0x80, 0x92, 0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFE, 0x10FFFF]
       as [UInt32])
-  func controlsAndNoncharactersBecomeUFFFD(_ value: UInt32) throws {
+  func `Controls and noncharacters become U+FFFD`(_ value: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(value))
     #expect(string(escaped("a\(Character(scalar))b")) == "a\u{FFFD}b")
   }
 
-  @Test(
-    "Directional formatting ends where its text ends",
-    arguments: [
-      ("\u{202E}abc", "abc"), ("\u{202B}a\u{202D}b\u{202C}c\u{202C}", "\u{202B}abc\u{202C}"),
-      ("a\u{202C}b", "ab"),
-      ("\u{2067}a\u{202A}b", "\u{2067}a\u{202A}b\u{202C}\u{2069}"),
-      ("\u{2068}a\u{2069}", "\u{2068}a\u{2069}"), ("a\u{2069}", "a"), ("\u{200F}a", "\u{200F}a"),
-      ("\u{2066}a\u{202E}b\u{2069}c\u{202C}", "\u{2066}ab\u{2069}c"),
-    ])
-  func directionalFormattingEndsWhereItsTextEnds(_ text: String, _ expected: String) {
+  @Test(arguments: [
+    ("\u{202E}abc", "abc"), ("\u{202B}a\u{202D}b\u{202C}c\u{202C}", "\u{202B}abc\u{202C}"),
+    ("a\u{202C}b", "ab"),
+    ("\u{2067}a\u{202A}b", "\u{2067}a\u{202A}b\u{202C}\u{2069}"),
+    ("\u{2068}a\u{2069}", "\u{2068}a\u{2069}"), ("a\u{2069}", "a"), ("\u{200F}a", "\u{200F}a"),
+    ("\u{2066}a\u{202E}b\u{2069}c\u{202C}", "\u{2066}ab\u{2069}c"),
+  ])
+  func `Directional formatting ends where its text ends`(_ text: String, _ expected: String) {
     #expect(Array(string(escaped(text)).unicodeScalars) == Array(expected.unicodeScalars))
   }
 

@@ -91,8 +91,8 @@ import Testing
 
   private struct EmptyTree: Error {}
 
-  @Test("Containers nest to a bounded depth", arguments: patterns.indices)
-  func containersNestToABoundedDepth(_ index: Int) throws {
+  @Test(arguments: patterns.indices)
+  func `Containers nest to a bounded depth`(_ index: Int) throws {
     for size in [4, 16, 64].map({ $0 * 1024 }) {
       let document = Document(Array(Self.patterns[index].make(size).utf8))
       var depth = 0
@@ -107,25 +107,23 @@ import Testing
     }
   }
 
-  @Test("What is written is no more than a few times the message", arguments: patterns.indices)
-  func whatIsWrittenIsNoMoreThanAFewTimesTheMessage(_ index: Int) {
+  @Test(arguments: patterns.indices)
+  func `What is written is no more than a few times the message`(_ index: Int) {
     let message = Self.patterns[index].make(16 * 1024)
     let written = UserMarkdownTests.written(message)
     #expect(written.utf8.count <= 8 * message.utf8.count, "\(Self.patterns[index].name)")
   }
 
   /// Negative control of the bound on depth: cmark alone nests as deep as it is told to.
-  @Test("Without the guard containers nest without bound")
-  func withoutTheGuardContainersNestWithoutBound() {
+  @Test func `Without the guard containers nest without bound`() {
     let outline = Judge.outline(Array((String(repeating: "> ", count: 100) + "a").utf8))
     #expect(outline.components("block_quote") == 100)
   }
 
   @Test(
-    "No message takes more than twenty times what prose takes",
     .enabled(if: getenv("TIDINGS_TIMED") != nil, "timed: set TIDINGS_TIMED, build for release"),
     arguments: patterns.indices)
-  func noMessageTakesMoreThanTwentyTimesWhatProseTakes(_ index: Int) {
+  func `No message takes more than twenty times what prose takes`(_ index: Int) {
     let prose = Self.repeating("The quick brown fox jumps over *the* lazy dog, twice a day.\n")
     for size in [4, 16, 64].map({ $0 * 1024 }) {
       let limit = Self.time(prose(size)) * 20

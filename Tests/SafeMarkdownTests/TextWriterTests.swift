@@ -13,30 +13,27 @@ import Testing
     return string(output)
   }
 
-  @Test(
-    "Each construct has its form in text",
-    arguments: [
-      ("# Head", "Head\n====\n"), ("## Head *a*", "Head a\n------\n"), ("### 你", "你\n--\n"),
-      ("a\n\nb", "a\n\nb\n"), ("a\nb", "a b\n"), ("a\\\nb", "a\nb\n"),
-      ("- a\n- b\n  - c", "- a\n- b\n  - c\n"),
-      ("- a\n\n  b\n\n- c", "- a\n\n  b\n\n- c\n"), ("9. a\n10. b\n    c", "9. a\n10. b c\n"),
-      ("> a\n>\n> b", "> a\n>\n> b\n"),
-      ("```\na  b\n\n c\n```", "    a  b\n    \n     c\n"), ("a\n\n---\n\nb", "a\n\n* * *\n\nb\n"),
-      ("`a` **b**", "a b\n"),
-      (
-        "[a](http://b.c) [d](http://e.f) [g](http://b.c)",
-        "a [1] d [2] g [1]\n\n[1] http://b.c\n[2] http://e.f\n"
-      ),
-      ("<http://a.b> <x@y.z>", "http://a.b x@y.z\n"),
-      ("# [a](http://b.c)", "a [1]\n=====\n\n[1] http://b.c\n"),
-      ("&#32; a &amp; b", "a & b\n"), ("", ""), ("- > a\n  > b\n- c", "- > a b\n- c\n"),
-    ])
-  func eachConstructHasItsFormInText(_ markdown: String, _ expected: String) {
+  @Test(arguments: [
+    ("# Head", "Head\n====\n"), ("## Head *a*", "Head a\n------\n"), ("### 你", "你\n--\n"),
+    ("a\n\nb", "a\n\nb\n"), ("a\nb", "a b\n"), ("a\\\nb", "a\nb\n"),
+    ("- a\n- b\n  - c", "- a\n- b\n  - c\n"),
+    ("- a\n\n  b\n\n- c", "- a\n\n  b\n\n- c\n"), ("9. a\n10. b\n    c", "9. a\n10. b c\n"),
+    ("> a\n>\n> b", "> a\n>\n> b\n"),
+    ("```\na  b\n\n c\n```", "    a  b\n    \n     c\n"), ("a\n\n---\n\nb", "a\n\n* * *\n\nb\n"),
+    ("`a` **b**", "a b\n"),
+    (
+      "[a](http://b.c) [d](http://e.f) [g](http://b.c)",
+      "a [1] d [2] g [1]\n\n[1] http://b.c\n[2] http://e.f\n"
+    ),
+    ("<http://a.b> <x@y.z>", "http://a.b x@y.z\n"),
+    ("# [a](http://b.c)", "a [1]\n=====\n\n[1] http://b.c\n"),
+    ("&#32; a &amp; b", "a & b\n"), ("", ""), ("- > a\n  > b\n- c", "- > a b\n- c\n"),
+  ])
+  func `Each construct has its form in text`(_ markdown: String, _ expected: String) {
     #expect(Self.text(markdown) == expected)
   }
 
-  @Test("Lines break at spaces within the width, indentation included")
-  func linesBreakAtSpacesWithinTheWidthIndentationIncluded() {
+  @Test func `Lines break at spaces within the width, indentation included`() {
     #expect(
       Self.text("- one two three four five six seven", width: 22)
         == "- one two three four\n  five six seven\n")
@@ -44,8 +41,7 @@ import Testing
       Self.text("> one two three four five six", width: 22) == "> one two three four\n> five six\n")
   }
 
-  @Test("A word that is longer than the line is broken, an address is not")
-  func aWordThatIsLongerThanTheLineIsBrokenAnAddressIsNot() {
+  @Test func `A word that is longer than the line is broken, an address is not`() {
     let word = String(repeating: "x", count: 45)
     let twenty = word.prefix(20)
     #expect(Self.text("a \(word) b", width: 20) == "a\n\(twenty)\n\(twenty)\nxxxxx b\n")
@@ -54,8 +50,7 @@ import Testing
     #expect(Self.text(accents, width: 20) == accents.prefix(20) + "\ne\u{301}e\u{301}\n")
   }
 
-  @Test("Wide characters count two columns, and lines break between them")
-  func wideCharactersCountTwoColumnsAndLinesBreakBetweenThem() {
+  @Test func `Wide characters count two columns, and lines break between them`() {
     let wide = String(repeating: "漢", count: 25)
     #expect(
       Self.text(wide, width: 20)
@@ -65,8 +60,7 @@ import Testing
         == String(repeating: "字", count: 9) + "\n字。字\n", "a full stop begins no line")
   }
 
-  @Test("No line is wider than the style asks, whatever the text")
-  func noLineIsWiderThanTheStyleAsksWhateverTheText() {
+  @Test func `No line is wider than the style asks, whatever the text`() {
     var generator = SeededGenerator(seed: 3)
     for _ in 0..<300 {
       let words = (0..<30).map { _ in

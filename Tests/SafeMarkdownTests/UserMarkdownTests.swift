@@ -10,30 +10,27 @@ import Testing
     return string(output)
   }
 
-  @Test(
-    "A message is written back as plain CommonMark",
-    arguments: [
-      ("# A *b*\n\nc", "**A *b***\n\nc"), ("a\nb  \nc", "a b\\\nc"), ("_a_ __b__", "*a* **b**"),
-      ("**a **b** c**", "**a b c**"),
-      ("* a\n* b\n    * c", "- a\n- b\n  - c"), ("* a\n\n* b", "- a\n\n- b"),
-      ("3) a\n4) b", "3. a\n4. b"), ("- a\n\n+ b", "- a\n\n+ b"),
-      ("> a\n> > b", "> a\n>\n> > b"), ("    a", "```\na\n```"),
-      ("````\n```\n````", "````\n```\n````"), ("***", "***"),
-      ("`` a`b ``", "``a`b``"), ("`` ` ``", "`` ` ``"),
-      ("[a](<http://b.c/d e> 'f')", "[a](http://b.c/d%20e)"),
-      ("[a][b]\n\n[b]: http://c.d", "[a](http://c.d)"),
-      ("[b]: http://c.d", ""), ("[a](javascript:x) ![i](http://j.k)", "a i"), ("a <b>c</b>", "a c"),
-      ("\\*a\\*", "\\*a\\*"), ("1\\. a", "1\\. a"),
-      ("<http://a.b>", "[http://a.b](http://a.b)"), ("a*b*c", "a*b*c"),
-      ("中文**强调**中文", "中文**强调**中文"),
-      ("a &lt;b&gt;", "a \\<b>"),
-    ])
-  func aMessageIsWrittenBackAsPlainCommonMark(_ markdown: String, _ expected: String) {
+  @Test(arguments: [
+    ("# A *b*\n\nc", "**A *b***\n\nc"), ("a\nb  \nc", "a b\\\nc"), ("_a_ __b__", "*a* **b**"),
+    ("**a **b** c**", "**a b c**"),
+    ("* a\n* b\n    * c", "- a\n- b\n  - c"), ("* a\n\n* b", "- a\n\n- b"),
+    ("3) a\n4) b", "3. a\n4. b"), ("- a\n\n+ b", "- a\n\n+ b"),
+    ("> a\n> > b", "> a\n>\n> > b"), ("    a", "```\na\n```"),
+    ("````\n```\n````", "````\n```\n````"), ("***", "***"),
+    ("`` a`b ``", "``a`b``"), ("`` ` ``", "`` ` ``"),
+    ("[a](<http://b.c/d e> 'f')", "[a](http://b.c/d%20e)"),
+    ("[a][b]\n\n[b]: http://c.d", "[a](http://c.d)"),
+    ("[b]: http://c.d", ""), ("[a](javascript:x) ![i](http://j.k)", "a i"), ("a <b>c</b>", "a c"),
+    ("\\*a\\*", "\\*a\\*"), ("1\\. a", "1\\. a"),
+    ("<http://a.b>", "[http://a.b](http://a.b)"), ("a*b*c", "a*b*c"),
+    ("中文**强调**中文", "中文**强调**中文"),
+    ("a &lt;b&gt;", "a \\<b>"),
+  ])
+  func `A message is written back as plain CommonMark`(_ markdown: String, _ expected: String) {
     #expect(Self.written(markdown) == expected)
   }
 
-  @Test("Further lines are indented as the surrounding item asks")
-  func furtherLinesAreIndentedAsTheSurroundingItemAsks() {
+  @Test func `Further lines are indented as the surrounding item asks`() {
     #expect(Self.written("a\n\n- b\n\n```\nc\n```", indent: 2) == "a\n\n  - b\n\n  ```\n  c\n  ```")
     let item = "- " + Self.written("a\n\n> b  \n> c", indent: 2)
     #expect(
@@ -42,29 +39,25 @@ import Testing
     )
   }
 
-  @Test(
-    "A long message is cut with an ellipsis and closes what is open",
-    arguments: [
-      ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("**abc def**", 5, "**abc…**"),
-      ("[abcdef](http://x.y)", 3, "[ab…](http://x.y)"),
-      ("a\n\nb\n\nc", 72, "a\n\n…"), ("`abcdef`", 4, "`abc…`"), ("- abc\n- def", 2, "- a…"),
-    ])
-  func aLongMessageIsCutWithAnEllipsisAndClosesWhatIsOpen(
+  @Test(arguments: [
+    ("abcdef", 6, "abcdef"), ("abcdef", 5, "abcd…"), ("**abc def**", 5, "**abc…**"),
+    ("[abcdef](http://x.y)", 3, "[ab…](http://x.y)"),
+    ("a\n\nb\n\nc", 72, "a\n\n…"), ("`abcdef`", 4, "`abc…`"), ("- abc\n- def", 2, "- a…"),
+  ])
+  func `A long message is cut with an ellipsis and closes what is open`(
     _ markdown: String, _ columns: Int, _ expected: String
   ) {
     #expect(Self.written(markdown, columns: columns) == expected)
   }
 
-  @Test("A message over the longest length or with many images is plain text")
-  func aMessageOverTheLongestLengthOrWithManyImagesIsPlainText() {
+  @Test func `A message over the longest length or with many images is plain text`() {
     let long = "*a* " + String(repeating: "b ", count: UserMarkdown.maximumLength / 2)
     #expect(Self.written(long).hasPrefix("\\*a\\* b"))
     let images = String(repeating: "![a](http://b.c)", count: UserMarkdown.maximumImages + 1)
     #expect(Self.written(images).hasPrefix("!\\[a\\](http"))
   }
 
-  @Test("Random Markdown keeps its text and reaches nothing outside of its item")
-  func randomMarkdownKeepsItsTextAndReachesNothingOutsideOfItsItem() {
+  @Test func `Random Markdown keeps its text and reaches nothing outside of its item`() {
     var generator = SeededGenerator(seed: 5)
     let parts = [
       "*", "**", "_", "`", "``", "[", "]", "(", ")", "](http://a.b)", "<b>", "<br>", "\n", "\n\n",
@@ -87,8 +80,7 @@ import Testing
     }
   }
 
-  @Test("Plain text of a message is its words in one line")
-  func plainTextOfAMessageIsItsWordsInOneLine() {
+  @Test func `Plain text of a message is its words in one line`() {
     #expect(UserMarkdown.plainText("# A\n\n- *b*\n- [c](http://d.e)\n\n![f](g)") == "A b c f")
   }
 }

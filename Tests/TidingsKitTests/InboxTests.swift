@@ -23,8 +23,9 @@ struct InboxTests {
     return try await Tidings().read(contentsOf: Self.export.utf8, as: settings)
   }
 
-  @Test("A digest has the days and counts of the export, and what is rejected is said")
-  func digest() async throws {
+  @Test func `A digest has the days and counts of the export, and what is rejected is said`()
+    async throws
+  {
     let inbox = try await inbox()
     #expect(inbox.recipients == ["ana"])
     #expect(inbox.rejects.map(\.line) == [3])
@@ -36,16 +37,15 @@ struct InboxTests {
     #expect(try inbox.digest(for: "nobody").sections.isEmpty)
   }
 
-  @Test("A document is escaped for its format", arguments: Digest.Format.allCases)
-  func documents(_ format: Digest.Format) async throws {
+  @Test(arguments: Digest.Format.allCases)
+  func `A document is escaped for its format`(_ format: Digest.Format) async throws {
     let document = try await inbox().digest(for: "ana").document(format)
     let text = String(decoding: document, as: UTF8.self)
     #expect(text.contains(format == .html ? "An &lt;offer&gt;" : "offer"))
     if format == .html { #expect(!text.contains("An <offer>")) }
   }
 
-  @Test("A page, a zone and a language are the reader's own")
-  func page() async throws {
+  @Test func `A page, a zone and a language are the reader's own`() async throws {
     var reader = Inbox.Reader("ana")
     reader.locale = "de"
     let page = String(decoding: try await inbox().page(for: reader), as: UTF8.self)
@@ -55,8 +55,7 @@ struct InboxTests {
     #expect(try await inbox().digest(for: reader).sections.map(\.title).first == "Heute")
   }
 
-  @Test("A mail holds what is unread, and there is none without that")
-  func mail() async throws {
+  @Test func `A mail holds what is unread, and there is none without that`() async throws {
     var reader = Inbox.Reader("ana")
     let sender = Sender("digest@example.com", name: "The Compass")
     let inbox = try await inbox()
@@ -76,8 +75,7 @@ struct InboxTests {
     #expect(try marked.mail(for: reader, from: sender) == nil)
   }
 
-  @Test("A mail has the links by which its reader changes what they get")
-  func wishes() async throws {
+  @Test func `A mail has the links by which its reader changes what they get`() async throws {
     var reader = Inbox.Reader("ana")
     reader.email = "ana@example.org"
     let sender = Sender("digest@example.com")
@@ -97,8 +95,9 @@ struct InboxTests {
     #expect(mail.text.contains("Change how often:") && mail.text.contains("Mute:"))
   }
 
-  @Test("A mail has at most so many lines, and by default those of the command line")
-  func mailLimit() async throws {
+  @Test func `A mail has at most so many lines, and by default those of the command line`()
+    async throws
+  {
     let export = (0..<20).map { number in
       """
       {"id":"\(number)","user_id":"ana","type":"offer","title":"Offer \(number).","message":"",\
@@ -121,8 +120,9 @@ struct InboxTests {
     #expect(try lines(inbox.mail(for: reader, from: sender, days: 2, limit: 100)) == 2)
   }
 
-  @Test("An id of two profiles is listed once, and has all or those of the profile asked for")
-  func severalProfiles() async throws {
+  @Test func `An id of two profiles is listed once, and has all or those of the profile asked for`()
+    async throws
+  {
     let other = """
       {"id":"f1","type":"new_message","title":"Food","body":"","is_read":false,"user_id":"ana",\
       "created_at":"2026-02-08T10:00:00Z","recipient_id":"ana"}
@@ -154,8 +154,7 @@ struct InboxTests {
     #expect(mail.text.contains("An <offer>") && mail.text.contains("Food"))
   }
 
-  @Test("An error says which file, and what is at fault")
-  func errors() async throws {
+  @Test func `An error says which file, and what is at fault`() async throws {
     let error = await #expect(throws: TidingsError.self) {
       try await Tidings().read(["/nowhere/export.json"], as: Tidings.Settings(now: .now))
     }
@@ -167,8 +166,7 @@ struct InboxTests {
     #expect(zone?.subject == .setting)
   }
 
-  @Test("Marks survive being written and read")
-  func marks() throws {
+  @Test func `Marks survive being written and read`() throws {
     var marks = Marks()
     marks.mark("1", as: .deleted, of: "ana", in: "rooms", at: Date(timeIntervalSince1970: 5))
     let path = FileManager.default.temporaryDirectory.appending(path: "marks-\(UUID()).json")

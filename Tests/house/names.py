@@ -44,7 +44,8 @@ PIECE = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 PATH = re.compile(r"(?<![\w./-])(?:Sources|Tests|Templates|output)/[\w./+-]+")
 
 TEST = re.compile(r"@Test\b")
-TITLE = re.compile(r"@Test\(\s*\"((?:[^\"\\]|\\.)*)\"")
+TITLE = re.compile(r"@Test\(\s*\"")
+FUNCTION = re.compile(r"\bfunc\s+(`[^`]+`|\w+)")
 
 
 def visibility(tree):
@@ -229,15 +230,15 @@ def british(name):
 
 
 def test_names(tree):
-    """Every test's name is a sentence: @Test("Sentence with words")."""
+    """Every test's name is a sentence, and said once: @Test func `Sentence with words`()."""
     for file in tree.tests:
         for match in TEST.finditer(file.code):
-            title = TITLE.match(file.text, match.start())
+            name = FUNCTION.search(file.text, match.end())
             line = file.line(match.start())
-            if title is None:
-                yield Fault(file.path, line, "the test has no sentence for a name")
-            elif not is_sentence(title[1]):
-                yield Fault(file.path, line, f"{title[1]!r} is not a sentence")
+            if TITLE.match(file.text, match.start()):
+                yield Fault(file.path, line, "the title stands beside a name: make it the name, between backquotes")
+            elif name is None or not is_sentence(name[1].strip("`")):
+                yield Fault(file.path, line, f"{name and name[1]} is not a sentence")
 
 
 def is_sentence(title):

@@ -41,9 +41,9 @@ CASES = [
     (names.spelling, "let colour = 1 // labeled, behavior", "// One colour, unlabelled.", 2),
     (names.spelling, {"README.md": "The center of the organism, --colour."}, {"README.md": "The centre is organised."}, 2),
     (names.identifiers, "let color = \"colour\" // colour", "let userColour = 1", 1),
-    (names.test_names, {"Tests/A.swift": '@Test("A digest is empty") func a() {}'}, {"Tests/A.swift": "@Test func aDigestIsEmpty() {}"}, 1),
-    (names.test_names, {"Tests/A.swift": '@Test(\n"One is one", arguments: [1]) func a() {}'}, {"Tests/A.swift": '@Test("is empty") func a() {}'}, 1),
-    (names.test_names, {"Tests/A.swift": '// @Test\n@Testable'}, {"Tests/A.swift": '@Test("It is empty.") func a() {}'}, 1),
+    (names.test_names, {"Tests/A.swift": "@Test func `A digest is empty`() {}"}, {"Tests/A.swift": "@Test func aDigestIsEmpty() {}"}, 1),
+    (names.test_names, {"Tests/A.swift": "@Test(\narguments: [1])\nfunc `One is one`() {}"}, {"Tests/A.swift": "@Test func `is empty`() {}"}, 1),
+    (names.test_names, {"Tests/A.swift": "// @Test\n@Testable"}, {"Tests/A.swift": '@Test("It is empty") func a() {}'}, 1),
     (names.page_paths, {"README.md": "`Sources/A.swift`", "Sources/A.swift": ""}, {"README.md": "See `Sources/B.swift`."}, 1),
     (names.manual_types, {arrows.PAGE: "`Mark` of `Digests`", "Sources/Digests/A.swift": "struct Mark {}"}, {arrows.PAGE: "`Marker`"}, 1),
     (

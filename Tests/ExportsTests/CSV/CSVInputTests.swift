@@ -27,10 +27,10 @@ struct CSVInputTests {
     return lines.joined(separator: end) + end
   }
 
-  @Test(
-    "Rows hold what JSON Lines hold, whatever the size of a batch and the number of workers",
-    arguments: [(",", "\r\n"), (";", "\n"), ("\t", "\n"), (",", "\r")], [300, 5_000, 1 << 20])
-  func rowsHoldWhatJSONLinesHold(form: (String, String), chunk: Int) async throws {
+  @Test(arguments: [(",", "\r\n"), (";", "\n"), ("\t", "\n"), (",", "\r")], [300, 5_000, 1 << 20])
+  func `Rows hold what JSON Lines hold, whatever the size of a batch and the number of workers`(
+    form: (String, String), chunk: Int
+  ) async throws {
     let records = Sample.records(300)
     let scratch = try Scratch()
     let expected = try ContainerTests.Content(
@@ -47,8 +47,7 @@ struct CSVInputTests {
     }
   }
 
-  @Test("Rows of several tables past the memory budget keep their columns")
-  func rowsPastTheMemoryBudget() async throws {
+  @Test func `Rows of several tables past the memory budget keep their columns`() async throws {
     let records = Sample.records(300)
     let scratch = try Scratch()
     let expected = try ContainerTests.Content(
@@ -64,8 +63,7 @@ struct CSVInputTests {
     #expect(try ContainerTests.Content(index) == expected)
   }
 
-  @Test("Rejects name the line of their row, and keep its bytes")
-  func rejectsNameTheLineOfTheirRow() async throws {
+  @Test func `Rejects name the line of their row, and keep its bytes`() async throws {
     let text =
       "id,type,title,created_at,user_id\n1,offer,\"a\nb\",2026-02-07T10:00:00Z,u\n2,offer\n"
     for chunk in [1, 60, 1 << 20] {
@@ -81,8 +79,7 @@ struct CSVInputTests {
     }
   }
 
-  @Test("A row over the limit is one reject, and the rows after it are read")
-  func aRowOverTheLimit() async throws {
+  @Test func `A row over the limit is one reject, and the rows after it are read`() async throws {
     let cell = String(repeating: "x,\"\"\n", count: 2_000)
     let text =
       "id,type,title,created_at,user_id\n1,offer,\"\(cell)\",2026-02-07T10:00:00Z,u\n"
@@ -120,8 +117,7 @@ struct CSVInputTests {
     return rows
   }
 
-  @Test("Rows end where a slow reader ends them, wherever the bytes are cut")
-  func rowsEndWhereASlowReaderEndsThem() {
+  @Test func `Rows end where a slow reader ends them, wherever the bytes are cut`() {
     var generator = SeededGenerator(state: 4)
     let alphabet = Array("\"\"\",,\n\nxyz".utf8)
     for _ in 0..<3_000 {

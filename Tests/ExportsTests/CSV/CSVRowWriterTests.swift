@@ -18,65 +18,59 @@ struct CSVRowWriterTests {
   }
 
   /// RFC 4180, and what real files hold besides.
-  @Test(
-    "A row becomes an object",
-    arguments: [
-      ("1,2,3", #"{"a":"1","b":"2","c":"3"}"#),
-      ("1,,", #"{"a":"1","b":null,"c":null}"#),
-      (#""1","2","3""#, #"{"a":"1","b":"2","c":"3"}"#),
-      (#"1,"","3""#, #"{"a":"1","b":null,"c":"3"}"#),
-      (#"1,"x, y","3""#, #"{"a":"1","b":"x, y","c":"3"}"#),
-      (#"1,"say ""hi""","""""#, #"{"a":"1","b":"say \"hi\"","c":"\""}"#),
-      ("1,\"x\ny\r\nz\",3", #"{"a":"1","b":"x\u000ay\u000d\u000az","c":"3"}"#),
-      (#"1, "x",3"#, #"{"a":"1","b":" \"x\"","c":"3"}"#),
-      (#"1,5" pipe,3"#, #"{"a":"1","b":"5\" pipe","c":"3"}"#),
-      (#"1,"x" ,3"#, #"{"a":"1","b":"x ","c":"3"}"#),
-      (#"1,C:\dir,3"#, #"{"a":"1","b":"C:\\dir","c":"3"}"#),
-      ("1,\t\u{1}\u{1F},3", #"{"a":"1","b":"\u0009\u0001\u001f","c":"3"}"#),
-      ("é,😀,\u{FEFF}", "{\"a\":\"é\",\"b\":\"😀\",\"c\":\"\u{FEFF}\"}"),
-      ("12345678,123456789,1234567", #"{"a":"12345678","b":"123456789","c":"1234567"}"#),
-      ("1,2,3,,", #"{"a":"1","b":"2","c":"3"}"#),
-    ])
-  func aRowBecomesAnObject(row: String, json: String) throws {
+  @Test(arguments: [
+    ("1,2,3", #"{"a":"1","b":"2","c":"3"}"#),
+    ("1,,", #"{"a":"1","b":null,"c":null}"#),
+    (#""1","2","3""#, #"{"a":"1","b":"2","c":"3"}"#),
+    (#"1,"","3""#, #"{"a":"1","b":null,"c":"3"}"#),
+    (#"1,"x, y","3""#, #"{"a":"1","b":"x, y","c":"3"}"#),
+    (#"1,"say ""hi""","""""#, #"{"a":"1","b":"say \"hi\"","c":"\""}"#),
+    ("1,\"x\ny\r\nz\",3", #"{"a":"1","b":"x\u000ay\u000d\u000az","c":"3"}"#),
+    (#"1, "x",3"#, #"{"a":"1","b":" \"x\"","c":"3"}"#),
+    (#"1,5" pipe,3"#, #"{"a":"1","b":"5\" pipe","c":"3"}"#),
+    (#"1,"x" ,3"#, #"{"a":"1","b":"x ","c":"3"}"#),
+    (#"1,C:\dir,3"#, #"{"a":"1","b":"C:\\dir","c":"3"}"#),
+    ("1,\t\u{1}\u{1F},3", #"{"a":"1","b":"\u0009\u0001\u001f","c":"3"}"#),
+    ("é,😀,\u{FEFF}", "{\"a\":\"é\",\"b\":\"😀\",\"c\":\"\u{FEFF}\"}"),
+    ("12345678,123456789,1234567", #"{"a":"12345678","b":"123456789","c":"1234567"}"#),
+    ("1,2,3,,", #"{"a":"1","b":"2","c":"3"}"#),
+  ])
+  func `A row becomes an object`(row: String, json: String) throws {
     #expect(try Self.json(row) == json)
   }
 
-  @Test(
-    "JSON counts as JSON only in a column that a path goes into",
-    arguments: [
-      (#"1,2,"{""x"": [1, 2]}""#, #"{"a":"1","b":"2","c":{"x": [1, 2]}}"#),
-      ("1,2,[]", #"{"a":"1","b":"2","c":[]}"#),
-      (#"1,"{""x"":1}",3"#, #"{"a":"1","b":"{\"x\":1}","c":"3"}"#),
-      (#"1,2,"{""x"":}""#, #"{"a":"1","b":"2","c":"{\"x\":}"}"#),
-      (#"1,2,"{},""b"":{}""#, #"{"a":"1","b":"2","c":"{},\"b\":{}"}"#),
-    ])
-  func nested(row: String, json: String) throws {
+  @Test(arguments: [
+    (#"1,2,"{""x"": [1, 2]}""#, #"{"a":"1","b":"2","c":{"x": [1, 2]}}"#),
+    ("1,2,[]", #"{"a":"1","b":"2","c":[]}"#),
+    (#"1,"{""x"":1}",3"#, #"{"a":"1","b":"{\"x\":1}","c":"3"}"#),
+    (#"1,2,"{""x"":}""#, #"{"a":"1","b":"2","c":"{\"x\":}"}"#),
+    (#"1,2,"{},""b"":{}""#, #"{"a":"1","b":"2","c":"{},\"b\":{}"}"#),
+  ])
+  func `JSON counts as JSON only in a column that a path goes into`(row: String, json: String)
+    throws
+  {
     #expect(try Self.json(row) == json)
   }
 
-  @Test(
-    "A row with other cells than the header is no record",
-    arguments: [
-      ("1,2", "cells(2, columns: 3)"), ("1,2,3,4", "cells(4, columns: 3)"),
-      ("1,2,3,,4", "cells(5, columns: 3)"), ("1", "cells(1, columns: 3)"),
-      ("", "blank"), (",,", "blank"), (",,,,", "blank"), ("  ", "blank"), ("a,b,c", "blank"),
-      (#"1,"x,3"#, #"openQuote(column: "b")"#), (#"1,2,""#, #"openQuote(column: "c")"#),
-      (#"1,2,"x"""#, #"openQuote(column: "c")"#),
-      (#"1,"x"y"z,3"#, #"textAfterQuote(column: "b")"#),
-      (#"1,"x"y,3"#, #"textAfterQuote(column: "b")"#),
-      ("\"never closed,x\n2,\"x\",3", #"textAfterQuote(column: "a")"#),
-    ])
-  func faults(row: String, fault: String) throws {
+  @Test(arguments: [
+    ("1,2", "cells(2, columns: 3)"), ("1,2,3,4", "cells(4, columns: 3)"),
+    ("1,2,3,,4", "cells(5, columns: 3)"), ("1", "cells(1, columns: 3)"),
+    ("", "blank"), (",,", "blank"), (",,,,", "blank"), ("  ", "blank"), ("a,b,c", "blank"),
+    (#"1,"x,3"#, #"openQuote(column: "b")"#), (#"1,2,""#, #"openQuote(column: "c")"#),
+    (#"1,2,"x"""#, #"openQuote(column: "c")"#),
+    (#"1,"x"y"z,3"#, #"textAfterQuote(column: "b")"#),
+    (#"1,"x"y,3"#, #"textAfterQuote(column: "b")"#),
+    ("\"never closed,x\n2,\"x\",3", #"textAfterQuote(column: "a")"#),
+  ])
+  func `A row with other cells than the header is no record`(row: String, fault: String) throws {
     #expect(try Self.json(row) == fault)
   }
 
-  @Test("Columns without a name are left out, and names lose their blanks")
-  func names() throws {
+  @Test func `Columns without a name are left out, and names lose their blanks`() throws {
     #expect(try Self.json("1,2,3", header: ", b ,c") == #"{"b":"2","c":"3"}"#)
   }
 
-  @Test("Every byte at every offset is copied or escaped as a slow writer would")
-  func everyByteAtEveryOffset() throws {
+  @Test func `Every byte at every offset is copied or escaped as a slow writer would`() throws {
     for byte in UInt8(0)...0x7F where byte != UInt8(ascii: ",") && byte != UInt8(ascii: "\"") {
       for offset in 0..<9 {
         let text =

@@ -31,8 +31,8 @@ struct CompressionTests {
 
   let text = Sample.records(300).joined(separator: "\n") + "\n"
 
-  @Test("Members are read as one input", arguments: [1, 2, 5])
-  func membersAreReadAsOneInput(members: Int) async throws {
+  @Test(arguments: [1, 2, 5])
+  func `Members are read as one input`(members: Int) async throws {
     let scratch = try Scratch()
     let bytes = Array(text.utf8)
     let size = (bytes.count + members - 1) / members
@@ -46,8 +46,7 @@ struct CompressionTests {
     #expect(try index.mailboxes() == expected.mailboxes())
   }
 
-  @Test("A torn member keeps the records before its end")
-  func aTornMemberKeepsTheRecordsBeforeItsEnd() async throws {
+  @Test func `A torn member keeps the records before its end`() async throws {
     let scratch = try Scratch()
     let whole = Self.gzip(text.utf8)
     let head = try scratch.file("head.gz", whole.prefix(20))
@@ -62,7 +61,7 @@ struct CompressionTests {
     }
   }
 
-  @Test("Damage is reported") func damageIsReported() async throws {
+  @Test func `Damage is reported`() async throws {
     let scratch = try Scratch()
     var bytes = Self.gzip(text.utf8)
     bytes[bytes.count - 6] ^= 1
@@ -74,7 +73,7 @@ struct CompressionTests {
     #expect(other.count == 300)
   }
 
-  @Test("A bomb is an error") func aBombIsAnError() async throws {
+  @Test func `A bomb is an error`() async throws {
     let scratch = try Scratch()
     let input = try scratch.file("bomb.gz", Self.gzip(repeatElement(0x20, count: 1 << 20)))
     let expected = ExportError(file: input.name, reason: .decompressedTooLarge(limit: 65536))

@@ -23,8 +23,7 @@ struct DatabaseInputTests {
 
   static let script = table + (0..<300).map { insert($0) }.joined()
 
-  @Test("A database is read as it is compressed and through a pipe")
-  func aDatabaseIsReadAsItIsCompressedAndThroughAPipe() async throws {
+  @Test func `A database is read as it is compressed and through a pipe`() async throws {
     let scratch = try Scratch()
     let database = try TemporaryDatabase(Self.script)
     let plain = try await scratch.index([.file(database.path)])
@@ -45,7 +44,7 @@ struct DatabaseInputTests {
     #expect(names.sorted() == ["export.bin", "pipe"])
   }
 
-  @Test("Rejects have their rows' numbers") func rejectsHaveTheirRowsNumbers() async throws {
+  @Test func `Rejects have their rows' numbers`() async throws {
     let script =
       Self.table
       + Self.insert(1) + Self.insert(2, title: "x'00ff'") + Self.insert(3)
@@ -62,7 +61,7 @@ struct DatabaseInputTests {
 
   private static let soon = "Exports.TimestampError.unreadable"
 
-  @Test("A database that cannot be read is an error") func aDatabaseThatCannotBeReadIsAnError()
+  @Test func `A database that cannot be read is an error`()
     async throws
   {
     let scratch = try Scratch()

@@ -5,7 +5,7 @@ import Testing
 @testable import Exports
 
 struct InputTests {
-  @Test("What is not there is an error") func whatIsNotThereIsAnError() async throws {
+  @Test func `What is not there is an error`() async throws {
     let scratch = try Scratch()
     let missing = ExportInput.file(scratch.folder + "/missing.json")
     await #expect(throws: ExportError(file: missing.name, reason: .noSuchFile)) {
@@ -17,9 +17,8 @@ struct InputTests {
     }
   }
 
-  @Test(
-    "UTF-16 is refused", arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16])
-  func utf16IsRefused(encoding: String.Encoding) async throws {
+  @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16])
+  func `UTF-16 is refused`(encoding: String.Encoding) async throws {
     let scratch = try Scratch()
     let data = try #require("[{\"id\":1}]".data(using: encoding))
     let input = try scratch.file("utf16.json", data)
@@ -28,7 +27,7 @@ struct InputTests {
     }
   }
 
-  @Test("A file that changed is an error") func aFileThatChangedIsAnError() async throws {
+  @Test func `A file that changed is an error`() async throws {
     let scratch = try Scratch()
     let text = Sample.records(50).joined(separator: "\n")
     let input = try scratch.file("export.jsonl", text)
@@ -40,8 +39,7 @@ struct InputTests {
     }
   }
 
-  @Test("A file that was cut is an error where it is read again")
-  func aFileThatWasCutIsAnErrorWhereItIsReadAgain() async throws {
+  @Test func `A file that was cut is an error where it is read again`() async throws {
     let scratch = try Scratch()
     let input = try scratch.file("export.jsonl", Sample.records(50).joined(separator: "\n"))
     let index = try await scratch.index([input])
@@ -50,8 +48,7 @@ struct InputTests {
     #expect(throws: ExportError(file: input.name, reason: .changed)) { try index.mailboxes() }
   }
 
-  @Test("Records of no profile are an error with the scores")
-  func recordsOfNoProfileAreAnErrorWithTheScores() async throws {
+  @Test func `Records of no profile are an error with the scores`() async throws {
     do {
       _ = try await Scratch().index(#"[{"a":1},{"b":2}]"#)
       Issue.record("read")
@@ -63,7 +60,7 @@ struct InputTests {
     }
   }
 
-  @Test("A pipe is read like a file") func aPipeIsReadLikeAFile() async throws {
+  @Test func `A pipe is read like a file`() async throws {
     let scratch = try Scratch()
     let text = Sample.records(3000).joined(separator: "\n")
     let index = try await scratch.index([try scratch.pipe("pipe", Array(text.utf8))])
@@ -74,10 +71,9 @@ struct InputTests {
   /// JSONTestSuite through the whole reader: nothing traps, and what must not parse gives no
   /// notification.
   @Test(
-    "The parsing suite gives no notifications",
     .enabled(
       if: SharedData.has(ParsingSuiteTests.path), "skipped: the shared test data is not here"))
-  func theParsingSuiteGivesNoNotifications() async throws {
+  func `The parsing suite gives no notifications`() async throws {
     let scratch = try Scratch()
     let folder = SharedData.url(ParsingSuiteTests.path)
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {

@@ -32,8 +32,7 @@ struct AudienceTests {
     return people
   }
 
-  @Test("Each of several recipients gets a notification")
-  func eachGetsOne() async throws {
+  @Test func `Each of several recipients gets a notification`() async throws {
     let index = try await index(
       "'to[*]'",
       """
@@ -49,10 +48,10 @@ struct AudienceTests {
     #expect(index.sources.map(\.records) == [3])
   }
 
-  @Test(
-    "A long record for many is the same for each of them as for one alone",
-    arguments: [1, 1 << 30])
-  func longRecords(budget: Int64) async throws {
+  @Test(arguments: [1, 1 << 30])
+  func `A long record for many is the same for each of them as for one alone`(budget: Int64)
+    async throws
+  {
     let yaml = """
       name: small
       fields: {id: id, time: at, title: t, recipient: "to[*].id", actorId: by}
@@ -96,8 +95,7 @@ struct AudienceTests {
     }
   }
 
-  @Test("A list of recipients counts as found, an empty one does not")
-  func listsAreFound() async throws {
+  @Test func `A list of recipients counts as found, an empty one does not`() async throws {
     let lists = [(#"[{"id":"ana"}]"#, true), ("[]", false), (#"[{"id":""}]"#, false)]
     for (members, isFound) in lists {
       let index = try await index(
@@ -107,8 +105,9 @@ struct AudienceTests {
     }
   }
 
-  @Test("Everyone is all of the recipients file, where a record names nobody else")
-  func everyoneIsAll() async throws {
+  @Test func `Everyone is all of the recipients file, where a record names nobody else`()
+    async throws
+  {
     let text = """
       {"id":1,"at":1,"t":"a"}
       {"id":2,"at":2,"t":"b","user":"ana"}
@@ -119,8 +118,7 @@ struct AudienceTests {
     #expect(try people(index) == ["ana": ["1 ana", "2 ana"], "ben": ["1 ben"]])
   }
 
-  @Test("Of several recipients only the one who acted is not told")
-  func ownActionsAreDropped() async throws {
+  @Test func `Of several recipients only the one who acted is not told`() async throws {
     let yaml = """
       name: small
       fields: {id: id, time: at, title: t, recipient: "to[*].id", actorId: by}
@@ -134,8 +132,7 @@ struct AudienceTests {
       try index.mailboxes().flatMap(\.self).map(\.isDeleted) == [true, false])
   }
 
-  @Test("Records that conditions leave out are neither records nor rejects")
-  func someAreNoNotifications() async throws {
+  @Test func `Records that conditions leave out are neither records nor rejects`() async throws {
     let index = try await index(
       "to|where: {model: [n, m]}\nwhereNot: {hidden: 'true'}",
       """
@@ -151,17 +148,18 @@ struct AudienceTests {
     #expect(index.rejects.isEmpty)
   }
 
-  @Test("A file of which nothing is left is an error")
-  func nothingIsLeft() async throws {
+  @Test func `A file of which nothing is left is an error`() async throws {
     let error = await #expect(throws: ExportError.self) {
       _ = try await index("to|where: {model: n}", #"{"id":1,"at":1,"t":"a"}"#)
     }
     #expect(error?.reason == .allLeftOut(1, ProfileName("small")))
   }
 
-  @Test(
-    "A fallback is taken only where no other profile fits, and leaves records that one does fit")
-  func fallbacksComeLast() async throws {
+  @Test
+  func
+    `A fallback is taken only where no other profile fits, and leaves records that one does fit`()
+    async throws
+  {
     func profile(_ name: String, _ more: String) throws -> Profile {
       try Profile(
         yaml: "name: \(name)\nfields: {id: id, time: at, type: kind, title: t}\n" + more, file: name

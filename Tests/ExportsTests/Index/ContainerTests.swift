@@ -26,8 +26,8 @@ struct ContainerTests {
 
   static let plainest = ContainerForms.all[0].text
 
-  @Test("Every form gives the same", arguments: ContainerForms.all.indices, [1 << 20, 3000])
-  func everyFormGivesTheSame(form: Int, chunkSize: Int) async throws {
+  @Test(arguments: ContainerForms.all.indices, [1 << 20, 3000])
+  func `Every form gives the same`(form: Int, chunkSize: Int) async throws {
     let scratch = try Scratch()
     let expected = try Content(try await scratch.index(Self.plainest))
     #expect(expected.mailboxes.map(\.count) == [43, 43, 43, 43, 43, 43, 42])
@@ -44,7 +44,7 @@ struct ContainerTests {
     }
   }
 
-  @Test("An object keyed by id gives its names as ids") func anObjectKeyedByIdGivesItsNamesAsIds()
+  @Test func `An object keyed by id gives its names as ids`()
     async throws
   {
     let scratch = try Scratch()
@@ -66,7 +66,7 @@ struct ContainerTests {
     }
   }
 
-  @Test("Several files are one input") func severalFilesAreOneInput() async throws {
+  @Test func `Several files are one input`() async throws {
     let scratch = try Scratch()
     let expected = try Content(try await scratch.index(Self.plainest))
     let inputs = try ContainerForms.pages(5).enumerated()
@@ -79,32 +79,29 @@ struct ContainerTests {
     #expect(fewer.sources.last?.incomplete == [.missingPages(found: 4, expected: 5)])
   }
 
-  @Test(
-    "What pages say is missing makes the input incomplete",
-    arguments: [
-      (
-        #"{"data":[],"meta":{"totalCount":3}}"#,
-        [Incompleteness.missingRecords(found: 0, expected: 3)]
-      ),
-      (#"{"data":[],"total":0}"#, []),
-      (#"{"items":[],"page":{"totalPages":2,"page":1}}"#, [.missingPages(found: 1, expected: 2)]),
-      (#"{"data":[],"meta":{"hasNextPage":true}}"#, [.nextPageMissing]),
-      (#"{"data":[],"meta":{"hasNextPage":true,"page":1}}{"data":[],"hasNextPage":false}"#, []),
-      (#"{"data":["#, [.torn]), ("[", [.torn]), ("[]", []),
-    ])
-  func whatPagesSayIsMissingMakesTheInputIncomplete(
+  @Test(arguments: [
+    (
+      #"{"data":[],"meta":{"totalCount":3}}"#,
+      [Incompleteness.missingRecords(found: 0, expected: 3)]
+    ),
+    (#"{"data":[],"total":0}"#, []),
+    (#"{"items":[],"page":{"totalPages":2,"page":1}}"#, [.missingPages(found: 1, expected: 2)]),
+    (#"{"data":[],"meta":{"hasNextPage":true}}"#, [.nextPageMissing]),
+    (#"{"data":[],"meta":{"hasNextPage":true,"page":1}}{"data":[],"hasNextPage":false}"#, []),
+    (#"{"data":["#, [.torn]), ("[", [.torn]), ("[]", []),
+  ])
+  func `What pages say is missing makes the input incomplete`(
     text: String, incomplete: [Incompleteness]
   ) async throws {
     #expect(try await Scratch().index(text).sources[0].incomplete == incomplete)
   }
 
   @Test(
-    "Nothing is no export",
     arguments: [
       ("", .noBytes), ("\n\n", .blank), ("\u{FEFF}", .blank),
       (String(repeating: " ", count: 1 << 20), .blank),
     ] as [(String, ExportError.Emptiness)])
-  func nothingIsNoExport(text: String, emptiness: ExportError.Emptiness) async throws {
+  func `Nothing is no export`(text: String, emptiness: ExportError.Emptiness) async throws {
     do {
       _ = try await Scratch().index(text)
       Issue.record("read")
@@ -113,18 +110,17 @@ struct ContainerTests {
     }
   }
 
-  @Test(
-    "No records are no error",
-    arguments: ["[]", "{}", "[ ]\n[]", #"{"data":[]}"#, #"{"data":{"nodes":[]}}"#])
-  func noRecordsAreNoError(text: String) async throws {
+  @Test(arguments: ["[]", "{}", "[ ]\n[]", #"{"data":[]}"#, #"{"data":{"nodes":[]}}"#])
+  func `No records are no error`(text: String) async throws {
     let index = try await Scratch().index(text)
     #expect(index.count == 0)
     #expect(index.rejects == [])
     #expect(index.sources[0].profile == nil)
   }
 
-  @Test("Records that name nobody belong to their envelope, then their file, then the owner")
-  func recordsThatNameNobodyBelongToTheirEnvelopeThenFileThenOwner() async throws {
+  @Test func `Records that name nobody belong to their envelope, then their file, then the owner`()
+    async throws
+  {
     let scratch = try Scratch()
     let record =
       #"{"id":"1","type":"ROOM_LIKE","displayText":"x","isRead":true,"#
@@ -144,7 +140,7 @@ struct ContainerTests {
     #expect(try await owner("other.json", "[\(record)]", nil) == "me")
   }
 
-  @Test("Only the recipients asked for are kept") func onlyTheRecipientsAskedForAreKept()
+  @Test func `Only the recipients asked for are kept`()
     async throws
   {
     let index = try await Scratch().index(Self.plainest) {
@@ -156,7 +152,7 @@ struct ContainerTests {
     #expect(index.sources[0].records == 300)
   }
 
-  @Test("A text filter marks what it matches") func aTextFilterMarksWhatItMatches() async throws {
+  @Test func `A text filter marks what it matches`() async throws {
     let index = try await Scratch().index(Self.plainest) {
       $0.textFilter = TextFilter(language: .english) { $0.title?.contains("{17}") == true }
     }

@@ -14,20 +14,20 @@ struct CopyTests {
       + #"\#(read)\#(title)"scheduled_for":null,"created_at":"2026-01-31T00:00:00Z",\#(more)}"#
   }
 
-  @Test(
-    "Of copies one is kept",
-    arguments: [
-      // The later update wins, wherever it stands.
-      (#""updated_at":"2026-02-02T00:00:00Z","title":"new""#, #""title":"old""#, "new", true),
-      (#""title":"old""#, #""updated_at":"2026-02-02T00:00:00Z","title":"new""#, "new", true),
-      // Else the one that is read.
-      (#""read_at":"2026-02-01T10:00:00Z""#, #""email_sent":false"#, "t", false),
-      (#""email_sent":true"#, #""read_at":"2026-02-01T10:00:00Z""#, "t", false),
-      // The form and the order of the members do not count.
-      (#""rank":1.0,"more":{"a":[1],"b":null}"#, #""more":{"a":[1.0]},"rank":"1""#, "t", true),
-      (#""more":"{\"a\": [1]}""#, #""more":{"a":[1]}"#, "t", true),
-    ])
-  func oneIsKept(first: String, second: String, title: String, isUnread: Bool) async throws {
+  @Test(arguments: [
+    // The later update wins, wherever it stands.
+    (#""updated_at":"2026-02-02T00:00:00Z","title":"new""#, #""title":"old""#, "new", true),
+    (#""title":"old""#, #""updated_at":"2026-02-02T00:00:00Z","title":"new""#, "new", true),
+    // Else the one that is read.
+    (#""read_at":"2026-02-01T10:00:00Z""#, #""email_sent":false"#, "t", false),
+    (#""email_sent":true"#, #""read_at":"2026-02-01T10:00:00Z""#, "t", false),
+    // The form and the order of the members do not count.
+    (#""rank":1.0,"more":{"a":[1],"b":null}"#, #""more":{"a":[1.0]},"rank":"1""#, "t", true),
+    (#""more":"{\"a\": [1]}""#, #""more":{"a":[1]}"#, "t", true),
+  ])
+  func `Of copies one is kept`(first: String, second: String, title: String, isUnread: Bool)
+    async throws
+  {
     let text = [record(first), Sample.record(3), record(second)].joined(separator: "\n")
     let index = try await Scratch().index(text)
     #expect(index.duplicates == 1)
@@ -44,8 +44,9 @@ struct CopyTests {
   private static let raise =
     #"{"id":1,"employee_id":"ana","title":"Raise","created_at":1,"read_at":null}"#
 
-  @Test("What says something else is no copy: the oldest keeps the id, in any order of input")
-  func othersAreKept() async throws {
+  @Test func `What says something else is no copy: the oldest keeps the id, in any order of input`()
+    async throws
+  {
     var ids: [[String: String]] = []
     for lines in [[Self.raise, Self.fired], [Self.fired, Self.raise, Self.fired]] {
       let index = try await Scratch().index(lines.joined(separator: "\n"))
@@ -66,8 +67,10 @@ struct CopyTests {
     #expect(try alone.mailboxes().flatMap(\.self).map(\.id.text) == ["1"])
   }
 
-  @Test("Ids from contents are told apart even where these are alike, and any number of them is")
-  func manyAreTold() async throws {
+  @Test
+  func `Ids from contents are told apart even where these are alike, and any number of them is`()
+    async throws
+  {
     let lines = (0..<2000).map {
       #"{"id":0,"user_id":"u","title":"t\#($0)","created_at":\#(1 + $0 % 3),"read_at":null}"#
     }
@@ -77,8 +80,7 @@ struct CopyTests {
     #expect(Set(try index.mailboxes().flatMap(\.self).map(\.id)).count == 2000)
   }
 
-  @Test("A mark is for the one whose id it names")
-  func marks() async throws {
+  @Test func `A mark is for the one whose id it names`() async throws {
     let plain = try await Scratch().index(Self.raise + "\n" + Self.fired)
     let ids = try plain.mailboxes().flatMap(\.self).map(\.id)
     for id in ids {
@@ -103,8 +105,9 @@ struct CopyTests {
     """
   }
 
-  @Test("Files of two systems that number alike do not replace each other's notifications")
-  func systems() async throws {
+  @Test func `Files of two systems that number alike do not replace each other's notifications`()
+    async throws
+  {
     let scratch = try Scratch()
     let a = try scratch.file("a.json", generic("Like", at: 10, updated: 10))
     let b = try scratch.file("b.json", generic("Bill", at: 90, updated: 95))
@@ -118,8 +121,9 @@ struct CopyTests {
     #expect(states.duplicates == 2)
   }
 
-  @Test("Nobody gets a record for several people again when more are added to it")
-  func audiences() async throws {
+  @Test func `Nobody gets a record for several people again when more are added to it`()
+    async throws
+  {
     let yaml = #"name: s, fields: {id: id, time: at, title: t, recipient: "m[*]"}"#
     let profile = try Profile(yaml: "{\(yaml)}", file: "s")
     let text = """
@@ -131,8 +135,7 @@ struct CopyTests {
     #expect(index.duplicates == 1)
   }
 
-  @Test("An id in another form of number is the same id")
-  func numbers() async throws {
+  @Test func `An id in another form of number is the same id`() async throws {
     let forms = ["1", "1.0", "1e0", #""1""#, #""1.0""#, #"{"$numberLong":"1"}"#]
     let lines = forms.flatMap { form in
       [
@@ -152,15 +155,13 @@ struct CopyTests {
 
   private static let rest = #""title":"t","created_at":1,"read_at":null}"#
 
-  @Test(
-    "An id with half of a surrogate pair is a reject",
-    arguments: [
-      (#"{"id":"\ud800","user_id":"u",\#(rest)"#, "id"),
-      (#"{"id":1,"user_id":"\udc00",\#(rest)"#, "user_id"),
-      (#"{"a\ud800":{"user_id":"u",\#(rest),"b1":{"user_id":"u",\#(rest)}"#, "id"),
-      (#"{"user_id":"\ud800","notifications":[{"id":1,\#(rest)]}"#, "recipient"),
-    ])
-  func surrogates(text: String, field: String) async throws {
+  @Test(arguments: [
+    (#"{"id":"\ud800","user_id":"u",\#(rest)"#, "id"),
+    (#"{"id":1,"user_id":"\udc00",\#(rest)"#, "user_id"),
+    (#"{"a\ud800":{"user_id":"u",\#(rest),"b1":{"user_id":"u",\#(rest)}"#, "id"),
+    (#"{"user_id":"\ud800","notifications":[{"id":1,\#(rest)]}"#, "recipient"),
+  ])
+  func `An id with half of a surrogate pair is a reject`(text: String, field: String) async throws {
     let good = #"{"id":2,"user_id":"v",\#(Self.rest)"#
     let index = try await Scratch().index(text + "\n" + good) {
       $0.profile = ProfileName("generic")
@@ -170,8 +171,9 @@ struct CopyTests {
     #expect(index.rejects.first?.place.record == 1)
   }
 
-  @Test("A text with half of a surrogate pair is none, and a whole pair is an id")
-  func texts() async throws {
+  @Test func `A text with half of a surrogate pair is none, and a whole pair is an id`()
+    async throws
+  {
     let index = try await Scratch().index(
       #"{"id":"\ud83d\ude00","user_id":"u","title":"\ud800","created_at":1,"read_at":null}"#)
     #expect(index.rejects.isEmpty)

@@ -35,8 +35,8 @@ struct DamageTests {
     return (records, places)
   }
 
-  @Test("Good records go on around bad ones in JSON Lines", arguments: [1 << 20, 5000], [1, 3])
-  func goodRecordsGoOnAroundBadOnesInJSONLines(chunkSize: Int, jobs: Int) async throws {
+  @Test(arguments: [1 << 20, 5000], [1, 3])
+  func `Good records go on around bad ones in JSON Lines`(chunkSize: Int, jobs: Int) async throws {
     let (records, bad) = Self.mixed()
     let index = try await Scratch().index(records.joined(separator: "\n") + "\n") {
       $0.chunkSize = chunkSize
@@ -49,9 +49,10 @@ struct DamageTests {
     #expect(index.sources[0].incomplete == [])
   }
 
-  @Test(
-    "Good records go on around bad ones in an array", arguments: [1 << 20, 5000], [",\n", ","])
-  func goodRecordsGoOnAroundBadOnesInAnArray(chunkSize: Int, separator: String) async throws {
+  @Test(arguments: [1 << 20, 5000], [",\n", ","])
+  func `Good records go on around bad ones in an array`(chunkSize: Int, separator: String)
+    async throws
+  {
     let (records, bad) = Self.mixed()
     for (opening, closing) in [("[\n", "\n]"), ("{\"data\":[\n", "\n],\"meta\":{}}\n")] {
       let text = opening + records.joined(separator: separator) + closing
@@ -69,7 +70,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A reject has its field reason and bytes") func aRejectHasItsFieldReasonAndBytes()
+  @Test func `A reject has its field reason and bytes`()
     async throws
   {
     let (records, _) = Self.mixed()
@@ -91,8 +92,7 @@ struct DamageTests {
     }
   }
 
-  @Test("An export cut anywhere loses at most the torn record")
-  func anExportCutAnywhereLosesAtMostTheTornRecord() async throws {
+  @Test func `An export cut anywhere loses at most the torn record`() async throws {
     let scratch = try Scratch()
     let records = Sample.records(4)
     let forms = [
@@ -119,8 +119,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A missing quote costs its record only") func aMissingQuoteCostsItsRecordOnly() async throws
-  {
+  @Test func `A missing quote costs its record only`() async throws {
     var records = Sample.records(5000)
     records[2000] = records[2000].replacing(#""priority":"high""#, with: #""priority":"high"#)
     for text in ["[" + records.joined(separator: ",") + "]", records.joined(separator: "\n")] {
@@ -131,7 +130,7 @@ struct DamageTests {
     }
   }
 
-  @Test("A missing bracket costs its record only") func aMissingBracketCostsItsRecordOnly()
+  @Test func `A missing bracket costs its record only`()
     async throws
   {
     var records = Sample.records(5000)
@@ -144,8 +143,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Damage that nothing follows is lost to the end")
-  func damageThatNothingFollowsIsLostToTheEnd() async throws {
+  @Test func `Damage that nothing follows is lost to the end`() async throws {
     let records = Sample.records(10)
     let torn = String(records[5].dropLast(20))
     let index = try await Scratch().index("[" + records[..<5].joined(separator: ",") + "," + torn)
@@ -155,10 +153,8 @@ struct DamageTests {
     #expect(try index.bytes(of: index.rejects[0]).elementsEqual(torn.utf8))
   }
 
-  @Test(
-    "A record that is too large is rejected and the next goes on",
-    arguments: ["[%]", "%\n", "%", #"{"data":[%]}"#])
-  func aRecordThatIsTooLargeIsRejectedAndTheNextGoesOn(form: String) async throws {
+  @Test(arguments: ["[%]", "%\n", "%", #"{"data":[%]}"#])
+  func `A record that is too large is rejected and the next goes on`(form: String) async throws {
     let large = Sample.record(
       1, more: ",\"x\":\"" + String(repeating: "}{", count: 200_000) + "\"")
     let separators = form.hasPrefix("%") ? ["\n", ""] : [","]
@@ -173,7 +169,7 @@ struct DamageTests {
     }
   }
 
-  @Test("Stray quotes between records cost no record") func strayQuotesBetweenRecordsCostNoRecord()
+  @Test func `Stray quotes between records cost no record`()
     async throws
   {
     let records = Sample.records(3)
@@ -182,7 +178,7 @@ struct DamageTests {
     #expect(index.sources[0].rejected == 2)
   }
 
-  @Test("Repairs are counted") func repairsAreCounted() async throws {
+  @Test func `Repairs are counted`() async throws {
     let text = [
       Sample.record(7, more: #","title":"again""#),
       Sample.record(2).replacing(#"\u00e9"#, with: #"\ud83d"#),

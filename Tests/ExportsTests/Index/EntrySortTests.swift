@@ -27,10 +27,10 @@ struct EntrySortTests {
     [UInt64(entry.recipient), UInt64(entry.id), entry.location]
   }
 
-  @Test(
-    "Entries come in the order of a plain sort, whatever the number of workers",
-    arguments: [0, 1, 41, 3000], [1, 2, 3])
-  func sorts(count: Int, jobs: Int) async {
+  @Test(arguments: [0, 1, 41, 3000], [1, 2, 3])
+  func `Entries come in the order of a plain sort, whatever the number of workers`(
+    count: Int, jobs: Int
+  ) async {
     var random = SeededGenerator(state: UInt64(count * 10 + jobs))
     for recipients in [1, 255, 257, 70_000] {
       for ids in [3, UInt32.max] {

@@ -20,8 +20,8 @@ struct ExpiryTests {
       """
   }
 
-  @Test("An index knows when each notification expires", arguments: [nil, "u3"])
-  func anIndexKnowsWhenEachNotificationExpires(only: String?) async throws {
+  @Test(arguments: [nil, "u3"])
+  func `An index knows when each notification expires`(only: String?) async throws {
     let lines = (0..<900).map(Self.record).joined(separator: "\n")
     let index = try await Scratch().index(lines) {
       $0.chunkSize = 4_000

@@ -9,7 +9,7 @@ struct FailCaseTests {
   static let folder = URL(filePath: #filePath)
     .appending(path: "../../../Fuzzing/FailCases/reader").standardized
 
-  @Test("Pieces of any size give the same records") func piecesOfAnySizeGiveTheSameRecords()
+  @Test func `Pieces of any size give the same records`()
     async throws
   {
     let scratch = try Scratch()

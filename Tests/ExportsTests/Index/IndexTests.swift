@@ -6,7 +6,7 @@ import Testing
 @testable import Exports
 
 struct IndexTests {
-  @Test("Recipients come in the order of their bytes") func recipientsComeInTheOrderOfTheirBytes()
+  @Test func `Recipients come in the order of their bytes`()
     async throws
   {
     let scratch = try Scratch()
@@ -22,7 +22,7 @@ struct IndexTests {
     #expect(found.count == names.count)
   }
 
-  @Test("A file given twice is all copies") func aFileGivenTwiceIsAllCopies() async throws {
+  @Test func `A file given twice is all copies`() async throws {
     let scratch = try Scratch()
     let input = try scratch.file("a.jsonl", Sample.records(500).joined(separator: "\n"))
     let once = try await scratch.index([input])
@@ -31,8 +31,8 @@ struct IndexTests {
     #expect(try twice.mailboxes() == once.mailboxes())
   }
 
-  @Test("Records sorted into a temporary file give the same", arguments: [1, 1000, 20_000])
-  func recordsSortedIntoATemporaryFileGiveTheSame(budget: Int64) async throws {
+  @Test(arguments: [1, 1000, 20_000])
+  func `Records sorted into a temporary file give the same`(budget: Int64) async throws {
     let scratch = try Scratch()
     let records = Sample.records(3000, recipients: 400)
     let text = "[" + (records + records[..<50]).joined(separator: ",") + "]"
@@ -47,7 +47,7 @@ struct IndexTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["export.json"])
   }
 
-  @Test("What is only counted needs no temporary file") func whatIsOnlyCountedNeedsNoTemporaryFile()
+  @Test func `What is only counted needs no temporary file`()
     async throws
   {
     let scratch = try Scratch()
@@ -66,7 +66,7 @@ struct IndexTests {
     await #expect(throws: ExportError.self) { try await indexed(readsAgain: true) }
   }
 
-  @Test("What is not wanted is not read") func whatIsNotWantedIsNotRead() async throws {
+  @Test func `What is not wanted is not read`() async throws {
     let index = try await Scratch().index(
       Sample.records(400, recipients: 5).joined(separator: "\n"))
     for place in 0..<index.recipientCount {
@@ -79,7 +79,7 @@ struct IndexTests {
     }
   }
 
-  @Test("Mailboxes are read by many at once") func mailboxesAreReadByManyAtOnce() async throws {
+  @Test func `Mailboxes are read by many at once`() async throws {
     let index = try await Scratch().index(
       Sample.records(2000, recipients: 50).joined(separator: "\n"))
     let expected = try index.mailboxes()
@@ -94,7 +94,7 @@ struct IndexTests {
     #expect(found == expected)
   }
 
-  @Test("The fold says what the mailboxes say") func theFoldSaysWhatTheMailboxesSay() async throws {
+  @Test func `The fold says what the mailboxes say`() async throws {
     let index = try await Scratch().index(Sample.records(200).joined(separator: "\n"))
     let mailboxes = try index.mailboxes()
     let types = index.types
@@ -106,8 +106,8 @@ struct IndexTests {
     }
   }
 
-  @Test("The folds of several workers are the fold", arguments: [1, 2, 3])
-  func theFoldsOfSeveralWorkersAreTheFold(jobs: Int) async throws {
+  @Test(arguments: [1, 2, 3])
+  func `The folds of several workers are the fold`(jobs: Int) async throws {
     for count in [1, 200] {
       let index = try await Scratch().index(Sample.records(count).joined(separator: "\n")) {
         $0.jobs = jobs
@@ -121,7 +121,7 @@ struct IndexTests {
     }
   }
 
-  @Test("Only what is wanted is made") func onlyWhatIsWantedIsMade() async throws {
+  @Test func `Only what is wanted is made`() async throws {
     let index = try await Scratch().index(Sample.records(200).joined(separator: "\n"))
     for (place, mailbox) in try index.mailboxes().enumerated() {
       let read = try index.mailbox(of: place, language: .english) { $0.readState == .read }
@@ -130,11 +130,11 @@ struct IndexTests {
     }
   }
 
-  @Test("An entry takes thirty-two bytes") func anEntryTakesThirtyTwoBytes() {
+  @Test func `An entry takes thirty-two bytes`() {
     #expect(MemoryLayout<IndexEntry>.stride == 32)
   }
 
-  @Test("Every recipient gets their own of thousands") func everyRecipientGetsTheirOwnOfThousands()
+  @Test func `Every recipient gets their own of thousands`()
     async throws
   {
     let scratch = try Scratch()

@@ -15,8 +15,10 @@ struct MarkedIndexTests {
     ])
   }
 
-  @Test("Marks are in what is counted and in what is read again, of their own notification alone")
-  func marked() async throws {
+  @Test
+  func `Marks are in what is counted and in what is read again, of their own notification alone`()
+    async throws
+  {
     let index = try await Scratch().index(Sample.records(14).joined(separator: "\n")) {
       $0.marks = marks()
     }
@@ -37,8 +39,9 @@ struct MarkedIndexTests {
     #expect(read.subtracting(before) == ["n1"])
   }
 
-  @Test("Marks find notifications that are known by a key, and those of an owner")
-  func keyed() async throws {
+  @Test func `Marks find notifications that are known by a key, and those of an owner`()
+    async throws
+  {
     let text = """
       {"k1": {"userId": "u", "groupId": "g", "type": "milestone", "message": "m", "isRead": false,
         "createdAt": "2026-02-08T01:00:00Z"},

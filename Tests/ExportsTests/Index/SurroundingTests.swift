@@ -39,15 +39,14 @@ struct SurroundingTests {
     }
   }
 
-  @Test("Parts of the file's path are values of its records", arguments: [1 << 30, 1])
-  func pathsHaveValues(memory: Int64) async throws {
+  @Test(arguments: [1 << 30, 1])
+  func `Parts of the file's path are values of its records`(memory: Int64) async throws {
     let found = try await titles(Self.topics, streams) { $0.memoryBudget = memory }
     #expect(found == [["a: x.y: t", "a: z: t"], ["b: x.y: t", "b: z: t"]])
   }
 
-  @Test(
-    "The name above that of a record is a value", arguments: [Int64(1 << 30), 1], [1, 4])
-  func outerKeysAreValues(memory: Int64, jobs: Int) async throws {
+  @Test(arguments: [Int64(1 << 30), 1], [1, 4])
+  func `The name above that of a record is a value`(memory: Int64, jobs: Int) async throws {
     let people = (0..<40).map { person in
       let records = (0..<30).map { #""r\#($0)":{"at":\#($0),"title":"t\#($0)"}"# }
       return "\"u\(person)\":{\(records.joined(separator: ","))}"
@@ -86,16 +85,16 @@ struct SurroundingTests {
      "extra":{"posts":{"p":{"text":"Hello"}}}}
     """
 
-  @Test("Objects of other lists are found by their ids, before or behind the records")
-  func listsAreJoined() async throws {
+  @Test func `Objects of other lists are found by their ids, before or behind the records`()
+    async throws
+  {
     let page = try await titles(
       Self.grouped.replacing(#"title: "@who.name""#, with: #"title: ["@who.name", title]"#),
       { [try $0.file("a.json", Self.page)] })
     #expect(page == [["me: Ben", "me: t"]])
   }
 
-  @Test("A pipe is read to its end before its records are joined")
-  func pipesAreJoined() async throws {
+  @Test func `A pipe is read to its end before its records are joined`() async throws {
     let yaml = Self.grouped.replacing("title: ", with: "recipient: \"@who.name\", title: ")
     let second = Self.page.replacing(#""id":1,"#, with: #""id":3,"#)
       .replacing("Ben", with: "Cleo")
@@ -107,8 +106,7 @@ struct SurroundingTests {
     #expect(found == [["Cleo: Hello", "Cleo: Hello"], ["me: t"]])
   }
 
-  @Test("A record's own lists are not those of the document")
-  func recordsAreNoEnvelopes() async throws {
+  @Test func `A record's own lists are not those of the document`() async throws {
     let found = try await titles(
       """
       fields: {id: id, time: at, title: ["@who.name", t]}
@@ -123,8 +121,7 @@ struct SurroundingTests {
     joins: {user: {file: people, by: user_id, id: key}}
     """
 
-  @Test("Objects of a second file are found by their ids")
-  func filesAreJoined() async throws {
+  @Test func `Objects of a second file are found by their ids`() async throws {
     let scratch = try Scratch()
     let people = try scratch.file(
       "people.json", #"{"data":[{"key":7,"first":"Ana","last":"B \"q\""}]}"#)
@@ -136,8 +133,7 @@ struct SurroundingTests {
     #expect(found == [["7: Ana B \"q\""]])
   }
 
-  @Test("Objects of a second file are also the rows of a table")
-  func tablesAreJoined() async throws {
+  @Test func `Objects of a second file are also the rows of a table`() async throws {
     let scratch = try Scratch()
     let people = try scratch.file("people.csv", "key;first;last\n7;Ana;\"B, C\"\n\n8;Ben;D\n")
     let found = try await titles(
@@ -148,8 +144,7 @@ struct SurroundingTests {
     #expect(found == [["7: Ana B, C"]])
   }
 
-  @Test("A torn row of a second file is an error with its line")
-  func tornRowsAreRefused() throws {
+  @Test func `A torn row of a second file is an error with its line`() throws {
     let scratch = try Scratch()
     let people = try scratch.file("people.csv", "key,first,last\n7,Ana,B\n8,Ben,D\n9,Cleo\n")
     let error = #expect(throws: SideFileError.self) {
@@ -159,8 +154,7 @@ struct SurroundingTests {
     #expect(error?.reason == .row(.cells(2, columns: 3)))
   }
 
-  @Test("A second file that is not given is an error")
-  func filesAreNeeded() async throws {
+  @Test func `A second file that is not given is an error`() async throws {
     let error = await #expect(throws: ExportError.self) {
       _ = try await titles(
         Self.users, { [try $0.file("a.json", #"[{"id":1,"at":1,"user_id":"7","type":"x"}]"#)] })
@@ -168,8 +162,7 @@ struct SurroundingTests {
     #expect(error?.reason == .missingJoin("people", ProfileName("small")))
   }
 
-  @Test("Everyone is nobody where no recipients file is given")
-  func everyoneIsNeeded() async throws {
+  @Test func `Everyone is nobody where no recipients file is given`() async throws {
     let error = await #expect(throws: ExportError.self) {
       _ = try await titles(
         "fields: {id: id, time: at, title: t, recipient: everyone}",

@@ -28,9 +28,10 @@ struct BundledProfilesTests {
     ("lendair/page-1.json", "lendair"),
   ]
 
-  @Test(
-    "Every fixture, and each of its records alone, is known for what it is", arguments: fixtures)
-  func knowsFixtures(path: String, name: String) throws {
+  @Test(arguments: fixtures)
+  func `Every fixture, and each of its records alone, is known for what it is`(
+    path: String, name: String
+  ) throws {
     let bench = try RecordBench.bundled()
     let records = try Fixture(path).records
     #expect(records.count > 1)
@@ -47,8 +48,7 @@ struct BundledProfilesTests {
     }
   }
 
-  @Test("In one stream, each record is its own system's, whichever comes first")
-  func tellsMixedRecordsApart() throws {
+  @Test func `In one stream, each record is its own system's, whichever comes first`() throws {
     let bench = try RecordBench.bundled()
     let mixed = try Self.mixed()
     for stream in [mixed, mixed.reversed()] {
@@ -59,9 +59,10 @@ struct BundledProfilesTests {
     }
   }
 
-  @Test(
-    "With any one field renamed, its records are its own or nobody's", arguments: fixtures + apps)
-  func keepsDamagedRecords(path: String, name: String) throws {
+  @Test(arguments: fixtures + apps)
+  func `With any one field renamed, its records are its own or nobody's`(path: String, name: String)
+    throws
+  {
     let bench = try RecordBench.bundled()
     let records = try Fixture(path).records.map { try Self.object($0) ?? [:] }
     for field in Self.fields(of: records) {

@@ -28,8 +28,7 @@ struct CollapsedTitleTests {
     )?.words
   }
 
-  @Test("Kinds are counted only where every thumbnail is there")
-  func countsKinds() throws {
+  @Test func `Kinds are counted only where every thumbnail is there`() throws {
     #expect(
       try title(line(photos: 20, videos: 3, count: 23))
         == "renee added 20 photos and 3 videos to Awesome Fun")
@@ -44,8 +43,7 @@ struct CollapsedTitleTests {
       try title(line(photos: 0, videos: 0, count: nil)) == "renee added an item to Awesome Fun")
   }
 
-  @Test("A line speaks the recipient's language, else English")
-  func speaksLanguages() throws {
+  @Test func `A line speaks the recipient's language, else English`() throws {
     let line = line(photos: 2, videos: 1, count: 3)
     #expect(
       try title(line, "de-AT") == "renee hat 2 Fotos und ein Video zu Awesome Fun hinzugefügt")
@@ -55,30 +53,26 @@ struct CollapsedTitleTests {
     #expect(try title(line, "nl") == "renee added 2 photos and a video to Awesome Fun")
   }
 
-  @Test("A pattern whose values are missing gives way, at last to none")
-  func givesWay() throws {
+  @Test func `A pattern whose values are missing gives way, at last to none`() throws {
     #expect(try title(line(photos: 1, videos: 0, count: 1, room: nil)) == "renee added a photo")
     var nameless = line(photos: 1, videos: 0, count: 1)
     nameless.content.actor = nil
     #expect(try title(nameless) == nil)
   }
 
-  @Test("A type's label is the profile's, or is made from its key")
-  func labelsTypes() throws {
+  @Test func `A type's label is the profile's, or is made from its key`() throws {
     let rooms = try #require(try ProfileSet.bundled()[ProfileName("rooms")])
     let german = Language(LanguageTag("de"))
     #expect(rooms.label(of: TypeKey(normalizing: "MENTION"), in: german) == "Erwähnungen")
     #expect(rooms.label(of: TypeKey(normalizing: "ROOM_SHARED"), in: german) == "Room shared")
   }
 
-  @Test(
-    "What several people did names the first of them",
-    arguments: [
-      (["Ana"], "Ana liked your post"), (["Ana", "Ben"], "Ana and Ben liked your post"),
-      (["Ana", "Ben", "Chiara"], "Ana, Ben and Chiara liked your post"),
-      (["Ana", "Ben", "Chiara", "Dmitri"], "Ana, Ben and 2 more liked your post"),
-    ])
-  func namesActors(actors: [String], words: String) throws {
+  @Test(arguments: [
+    (["Ana"], "Ana liked your post"), (["Ana", "Ben"], "Ana and Ben liked your post"),
+    (["Ana", "Ben", "Chiara"], "Ana, Ben and Chiara liked your post"),
+    (["Ana", "Ben", "Chiara", "Dmitri"], "Ana, Ben and 2 more liked your post"),
+  ])
+  func `What several people did names the first of them`(actors: [String], words: String) throws {
     let line = Notification(
       NotificationContent(
         profile: ProfileName("bluesky"), recipient: RecipientID("me"), id: NotificationID("1"),

@@ -16,20 +16,17 @@ struct CommonDateTimeTests {
     }
   }
 
-  @Test(
-    "The forms that most exports have are read at once",
-    arguments: [
-      "2026-02-07T19:56:24Z", "2026-02-07T19:56:24.105Z", "2026-02-07T19:56:24.105516Z",
-      "2026-02-07T19:56:24+00:00", "2026-02-07T19:56:24.105+00:00",
-      "2026-02-07T19:56:24.105516+00:00", "0000-01-01T00:00:00Z", "9999-12-28T23:59:59.999999Z",
-    ])
-  func readsCommonForms(text: String) {
+  @Test(arguments: [
+    "2026-02-07T19:56:24Z", "2026-02-07T19:56:24.105Z", "2026-02-07T19:56:24.105516Z",
+    "2026-02-07T19:56:24+00:00", "2026-02-07T19:56:24.105+00:00",
+    "2026-02-07T19:56:24.105516+00:00", "0000-01-01T00:00:00Z", "9999-12-28T23:59:59.999999Z",
+  ])
+  func `The forms that most exports have are read at once`(text: String) {
     #expect(Self.common(Array(text.utf8)) != nil)
     #expect(Self.common(Array(text.utf8)) == Self.parsed(Array(text.utf8)))
   }
 
-  @Test("What is read at once is what the parser reads, whatever byte is changed")
-  func agreesWithTheParser() {
+  @Test func `What is read at once is what the parser reads, whatever byte is changed`() {
     var random = SeededGenerator(state: 19)
     func digits(_ count: Int, below limit: Int) -> String {
       let text = String(Int.random(in: 0..<limit, using: &random))

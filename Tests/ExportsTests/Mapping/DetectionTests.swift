@@ -5,25 +5,22 @@ import Testing
 @testable import Exports
 
 struct DetectionTests {
-  @Test(
-    "Every fixture is known for what it is",
-    arguments: [
-      ("fitness-groups/export.json", "fitness-groups"),
-      ("fitness-groups/rest.json", "fitness-groups"),
-      ("foodshare/apns.json", "foodshare"), ("foodshare/history.json", "foodshare"),
-      ("foodshare/payloads.jsonl", "foodshare"), ("foodshare/user_notifications.json", "foodshare"),
-      ("lendair/page-1.json", "lendair"), ("recruiting-compass/model.json", "recruiting-compass"),
-      ("recruiting-compass/notifications.json", "recruiting-compass"),
-      ("rooms/page-1.json", "rooms"), ("rooms/untitled.jsonl", "rooms"),
-    ])
-  func knowsFixtures(path: String, name: String) throws {
+  @Test(arguments: [
+    ("fitness-groups/export.json", "fitness-groups"),
+    ("fitness-groups/rest.json", "fitness-groups"),
+    ("foodshare/apns.json", "foodshare"), ("foodshare/history.json", "foodshare"),
+    ("foodshare/payloads.jsonl", "foodshare"), ("foodshare/user_notifications.json", "foodshare"),
+    ("lendair/page-1.json", "lendair"), ("recruiting-compass/model.json", "recruiting-compass"),
+    ("recruiting-compass/notifications.json", "recruiting-compass"),
+    ("rooms/page-1.json", "rooms"), ("rooms/untitled.jsonl", "rooms"),
+  ])
+  func `Every fixture is known for what it is`(path: String, name: String) throws {
     let detection = try RecordBench.bundled().detect(try Fixture(path).records)
     #expect(detection.profile.text == name)
     #expect(detection.scores.first?.profile.text == name)
   }
 
-  @Test("Every record of a fixture alone is known too, but those that nothing tells")
-  func knowsSingleRecords() throws {
+  @Test func `Every record of a fixture alone is known too, but those that nothing tells`() throws {
     let bench = try RecordBench.bundled()
     for (path, name) in [
       ("fitness-groups/export.json", "fitness-groups"), ("foodshare/history.json", "foodshare"),
@@ -37,8 +34,7 @@ struct DetectionTests {
     }
   }
 
-  @Test("A mixed file's records are told apart whatever their order")
-  func ignoresOrder() throws {
+  @Test func `A mixed file's records are told apart whatever their order`() throws {
     let bench = try RecordBench.bundled()
     let records = try Fixture("mixed/systems.jsonl").records
     let forwards = try bench.notifications(records)
@@ -48,8 +44,7 @@ struct DetectionTests {
     #expect(forwards.map(\.profile) == backwards.map(\.profile).reversed())
   }
 
-  @Test("Records that no profile fits say so, with the best scores")
-  func saysNoMatch() throws {
+  @Test func `Records that no profile fits say so, with the best scores`() throws {
     let bench = try RecordBench.bundled()
     let error = try #require(throws: DetectionError.self) {
       try bench.detect([#"{"id":1,"type":"ping","title":"x","created_at":"2026-01-01T00:00:00Z"}"#])
@@ -63,8 +58,7 @@ struct DetectionTests {
     #expect(throws: DetectionError.noMatch([], sampled: 0)) { try bench.detect([]) }
   }
 
-  @Test("Profiles that fit equally well are a tie")
-  func saysTie() throws {
+  @Test func `Profiles that fit equally well are a tie`() throws {
     let profiles = try ["a", "b"].map {
       try Profile(
         yaml: "name: \($0)\nfields: {id: id, time: at}\nmatch: {must: [id, at]}", file: $0)
@@ -78,8 +72,7 @@ struct DetectionTests {
           ["a", "b"].map { Detection.Score(profile: ProfileName($0), points: 2, records: 0) }))
   }
 
-  @Test("A profile of one's own takes the place of the bundled one of its name")
-  func overrides() throws {
+  @Test func `A profile of one's own takes the place of the bundled one of its name`() throws {
     let own = try Profile(yaml: "name: rooms\nfields: {id: id, time: at}", file: "rooms.yaml")
     let set = try ProfileSet.bundled().overridden(by: ProfileSet([own]))
     #expect(set.profiles.count == (try ProfileSet.bundled().profiles.count))

@@ -4,8 +4,8 @@ import Testing
 @testable import Exports
 
 struct FieldNamesTests {
-  @Test("A member is found whatever the case and underscores of its name, the last of several")
-  func findsMembers() {
+  @Test
+  func `A member is found whatever the case and underscores of its name, the last of several`() {
     #"{"a":1,"b":null,"B_":"x"}"#.withRawBytes { bytes in
       let object = JSONText(bytes)
       #expect(object?.member("A")?.text == "1")
@@ -14,8 +14,7 @@ struct FieldNamesTests {
     }
   }
 
-  @Test("Names match whatever their case and underscores")
-  func matchesNames() {
+  @Test func `Names match whatever their case and underscores`() {
     for (left, right, isEqual) in [
       ("user_id", "userId", true), ("USERID", "user_id", true), ("_seconds", "seconds", true),
       ("user", "users", false), ("", "_", true), ("a-b", "ab", false), ("é", "É", false),

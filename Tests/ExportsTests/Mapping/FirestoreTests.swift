@@ -10,8 +10,8 @@ struct FirestoreTests {
     }
   }
 
-  @Test("A document of the REST API becomes a plain object with its name's last segment as id")
-  func unwraps() {
+  @Test
+  func `A document of the REST API becomes a plain object with its name's last segment as id`() {
     let record = #"""
       {"name": "projects/p/databases/(default)/documents/n/A1", "fields": {
        "s": {"stringValue": "a\"b"}, "i": {"integerValue": "007"}, "d": {"doubleValue": 1.5},
@@ -28,16 +28,14 @@ struct FirestoreTests {
         + #""odd":{"a": 1, "b": 2},"id":"A1"}"#)
   }
 
-  @Test("An id among the fields stays the id; without fields there is only the name's")
-  func keepsIds() {
+  @Test func `An id among the fields stays the id; without fields there is only the name's`() {
     #expect(
       plain(#"{"name":"p/documents/n/A","fields":{"id":{"stringValue":"own"}}}"#)
         == #"{"id":"own"}"#)
     #expect(plain(#"{"name":"p/documents/n/A","fields":{}}"#) == #"{"id":"A"}"#)
   }
 
-  @Test("A record that only looks like a document is left alone")
-  func leavesOthersAlone() {
+  @Test func `A record that only looks like a document is left alone`() {
     #expect(plain(#"{"name":"Maya","fields":{"a":{"stringValue":"x"}}}"#) == nil)
     #expect(plain(#"{"fields":{"a":{"stringValue":"x"}}}"#) == nil)
     #expect(plain(#"{"name":"p/documents/n/A","fields":[1]}"#) == nil)

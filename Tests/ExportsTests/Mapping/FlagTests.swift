@@ -15,54 +15,47 @@ struct FlagTests {
     }
   }
 
-  @Test(
-    "A number equal to 0 is no, however it is written",
-    arguments: ["0", "-0", "0.0", "-0.0", "00", "0.000000", "0e0"])
-  func zeroIsNo(number: String) throws {
+  @Test(arguments: ["0", "-0", "0.0", "-0.0", "00", "0.000000", "0e0"])
+  func `A number equal to 0 is no, however it is written`(number: String) throws {
     for epoch in [Epoch.unix, .apple] {
       #expect(truth("\"\(number)\"", epoch) == false)
       if number != "00" { #expect(truth(number, epoch) == false) }
     }
   }
 
-  @Test(
-    "A zero time means never",
-    arguments: [
-      "0001-01-01T00:00:00Z", "0001-01-01", "0001-01-01T00:00:00+01:00",
-      "0001-01-01 00:00:00-05:00", "1970-01-01 00:00:00", "1970-01-01T00:00:00.000Z", "1970-01-01",
-      "0000-00-00",
-      "0000-00-00 00:00:00", "0000-01-01T00:00:00Z", "-62135596800",
-    ])
-  func zeroTimesAreNo(time: String) throws {
+  @Test(arguments: [
+    "0001-01-01T00:00:00Z", "0001-01-01", "0001-01-01T00:00:00+01:00",
+    "0001-01-01 00:00:00-05:00", "1970-01-01 00:00:00", "1970-01-01T00:00:00.000Z", "1970-01-01",
+    "0000-00-00",
+    "0000-00-00 00:00:00", "0000-01-01T00:00:00Z", "-62135596800",
+  ])
+  func `A zero time means never`(time: String) throws {
     #expect(truth("\"\(time)\"") == false)
   }
 
-  @Test(
-    "1 and times are yes", arguments: ["1", "1.0", "01", "1.000000", "2026-02-03", "1770112800.5"])
-  func oneIsYes(value: String) throws {
+  @Test(arguments: ["1", "1.0", "01", "1.000000", "2026-02-03", "1770112800.5"])
+  func `1 and times are yes`(value: String) throws {
     #expect(truth("\"\(value)\"") == true)
   }
 
-  @Test(
-    "A number that is no time, and neither 0 nor 1, is neither yes nor no",
-    arguments: ["-1", "2", "0.5", "37", "-0.5", "86400"])
-  func oddNumbersAreNeither(number: String) throws {
+  @Test(arguments: ["-1", "2", "0.5", "37", "-0.5", "86400"])
+  func `A number that is no time, and neither 0 nor 1, is neither yes nor no`(number: String) throws
+  {
     for epoch in [Epoch.unix, .apple] {
       #expect(truth(number, epoch) == nil)
       #expect(truth("\"\(number)\"", epoch) == nil)
     }
   }
 
-  @Test("Seconds since 2001 are times")
-  func appleSecondsAreYes() throws { #expect(truth("700000000.5", .apple) == true) }
+  @Test func `Seconds since 2001 are times`() throws {
+    #expect(truth("700000000.5", .apple) == true)
+  }
 
-  @Test(
-    "An expiry that stands for never is none",
-    arguments: [
-      "0", "-1", #""""#, #""0""#, #""0001-01-01T00:00:00Z""#, #""1970-01-01 00:00:00""#,
-      #""0000-00-00 00:00:00""#, #"{"seconds":0}"#,
-    ])
-  func zeroNeverExpires(expiry: String) throws {
+  @Test(arguments: [
+    "0", "-1", #""""#, #""0""#, #""0001-01-01T00:00:00Z""#, #""1970-01-01 00:00:00""#,
+    #""0000-00-00 00:00:00""#, #"{"seconds":0}"#,
+  ])
+  func `An expiry that stands for never is none`(expiry: String) throws {
     for (more, found) in [("", nil), ("expires: 1d", 1_770_199_200)] as [(String, Int64?)] {
       for zone in ["UTC", "America/New_York"] {
         let profile = try Profile(

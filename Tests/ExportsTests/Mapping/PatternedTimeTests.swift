@@ -21,13 +21,11 @@ struct PatternedTimeTests {
     written(Array(text.utf8), PatternedTime(try #require(TimePattern(pattern))))
   }
 
-  @Test(
-    "What Foundation's formatter writes is read as the same time",
-    arguments: [
-      "dd.MM.yyyy HH:mm:ss", "M/d/yyyy h:mm:ss a", "EEE, d MMM yyyy HH:mm:ss XXX",
-      "MMMM d, yyyy 'at' h:mm:ss a", "yyyyMMddHHmmss", "yyyy/M/d H:m:s",
-    ])
-  func agreesWithFoundation(pattern: String) throws {
+  @Test(arguments: [
+    "dd.MM.yyyy HH:mm:ss", "M/d/yyyy h:mm:ss a", "EEE, d MMM yyyy HH:mm:ss XXX",
+    "MMMM d, yyyy 'at' h:mm:ss a", "yyyyMMddHHmmss", "yyyy/M/d H:m:s",
+  ])
+  func `What Foundation's formatter writes is read as the same time`(pattern: String) throws {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
@@ -42,8 +40,7 @@ struct PatternedTimeTests {
     }
   }
 
-  @Test("A text of another form is none")
-  func refusesOthers() throws {
+  @Test func `A text of another form is none`() throws {
     for text in ["", "02.10.2026", "02.10.2026 09", "x02.10.2026 09:01", "02.10.2026 09:01 x"] {
       #expect(try written(text, "dd.MM.yyyy HH:mm") == nil, "\(text)")
     }
@@ -52,9 +49,9 @@ struct PatternedTimeTests {
     #expect(try written("31.12.99", "dd.MM.yy") == "1999-12-31")
   }
 
-  @Test(
-    "A pattern without year, month or day, with an unknown letter or with too many, is refused")
-  func refusesPatterns() {
+  @Test
+  func `A pattern without year, month or day, with an unknown letter or with too many, is refused`()
+  {
     for pattern in [
       "", "HH:mm", "dd.MM.", "yyyy-MM", "dd.MM.yyyy 'at", "dd.MM.yyyy Q", "day", "dddMMyyyy",
       String(repeating: "d", count: 20) + "MMyyyy", "dd.MM.yyyyyy", "dd.MM.yyyy HHH:mm",
@@ -63,8 +60,7 @@ struct PatternedTimeTests {
     }
   }
 
-  @Test("No bytes make a form write more than it may")
-  func survivesAnything() throws {
+  @Test func `No bytes make a form write more than it may`() throws {
     var generator = SeededGenerator(state: 7)
     let patterns = ["dd.MM.yyyy HH:mm:ss.SSS XXX", "EEE, d MMMM yyyy h:mm a", "yyMMdd", "y M d S"]
     for pattern in patterns {

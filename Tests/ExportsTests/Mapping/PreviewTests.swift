@@ -16,8 +16,9 @@ struct PreviewTests {
     return try #require(try bench.notifications([record]).first)
   }
 
-  @Test("A preview of up to 100 characters stands as it is, however many bytes they have")
-  func fits() throws {
+  @Test func `A preview of up to 100 characters stands as it is, however many bytes they have`()
+    throws
+  {
     for preview in [String(repeating: "x", count: 100), String(repeating: "👩‍👩‍👧", count: 100)] {
       let notification = try notification(preview)
       #expect(notification.title == "ana added a comment in Room: " + preview)
@@ -25,8 +26,7 @@ struct PreviewTests {
     }
   }
 
-  @Test("A longer one is cut in the short title alone, between graphemes")
-  func cut() throws {
+  @Test func `A longer one is cut in the short title alone, between graphemes`() throws {
     for character in ["x", "é", "e\u{301}", "👩‍👩‍👧"] {
       let preview = String(repeating: character, count: 101)
       let notification = try notification(preview)

@@ -5,8 +5,9 @@ import Testing
 @testable import Exports
 
 struct TypeSpellingsTests {
-  @Test("Every spelling keeps its key, past the limit of those that are remembered too")
-  func knowsSpellings() throws {
+  @Test func `Every spelling keeps its key, past the limit of those that are remembered too`()
+    throws
+  {
     let profile = try Profile(
       yaml: "name: t\nfields: {id: id, time: at, type: kind}\ntypes: {new_member: A, b: B}",
       file: "t")

@@ -27,7 +27,6 @@ struct ValueTests {
   }
 
   @Test(
-    "A value is found inside lists, objects and texts",
     arguments: [
       (#""a":[{"b":"x"},{"b":"y"}]"#, "'a[0].b'", "x"),
       (#""a":[{"b":"x"},{"b":"y"}]"#, "'a[1].b'", "y"),
@@ -46,12 +45,13 @@ struct ValueTests {
       (#""a":"{\"b\":\"x\"}""#, "[a.c, a]", #"{"b":"x"}"#),
       (#""a":{"b_c":"x"}"#, "a.bC", "x"),
     ] as [(String, String, String?)])
-  func isFoundInside(members: String, path: String, found: String?) throws {
+  func `A value is found inside lists, objects and texts`(
+    members: String, path: String, found: String?
+  ) throws {
     #expect(try title(members, path) == found)
   }
 
   @Test(
-    "A pattern has a value only if all of its values are there",
     arguments: [
       (#""a":"User","b":2"#, "'{a}:{b}'", "User:2"),
       (#""a":"User","b":null"#, "'{a}:{b}'", nil),
@@ -59,26 +59,25 @@ struct ValueTests {
       (#""a":["x","y"]"#, "'{a[0]}/{a[1]}'", "x/y"),
       (#""a":"x""#, "'{{{a}}}'", "{x}"),
     ] as [(String, String, String?)])
-  func patternsAreComplete(members: String, pattern: String, found: String?) throws {
+  func `A pattern has a value only if all of its values are there`(
+    members: String, pattern: String, found: String?
+  ) throws {
     #expect(try title(members, pattern) == found)
   }
 
-  @Test("A text that patterns repeat past the limit counts as missing")
-  func textsAreLimited() throws {
+  @Test func `A text that patterns repeat past the limit counts as missing`() throws {
     let long = String(repeating: "x", count: 150_000)
     let values = "values: {v: '{a}{a}{a}', w: '{v}{v}{v}'}"
     #expect(try title(#""a":"\#(long)","b":"y""#, "['{w}', b]", values) == "y")
     #expect(try title(#""a":"\#(long)","b":"y""#, "['{v}', b]", values)?.count == 450_000)
   }
 
-  @Test("A pattern may name a value above it")
-  func patternsNameValues() throws {
+  @Test func `A pattern may name a value above it`() throws {
     let values = "values: {first: [a, b], both: '{first} {c}'}"
     #expect(try title(#""b":"x","c":"y""#, "'{both}!'", values) == "x y!")
   }
 
   @Test(
-    "A value with conditions counts only where they hold",
     arguments: [
       (#""s":"closed""#, "{when: {s: closed}, text: was closed}", "was closed"),
       (#""s":"CLOSED""#, "{when: {s: [merged, closed]}, text: was closed}", "was closed"),
@@ -89,27 +88,28 @@ struct ValueTests {
       (#""n":2"#, "{path: n, words: {1: one, 2: two}}", "two"),
       (#""n":3"#, "{path: n, words: {1: one, 2: two}}", "3"),
     ] as [(String, String, String?)])
-  func conditionsHold(members: String, value: String, found: String?) throws {
+  func `A value with conditions counts only where they hold`(
+    members: String, value: String, found: String?
+  ) throws {
     #expect(try title(members, value) == found)
   }
 
-  @Test(
-    "A text by language is in the reader's language, else in English, else the first",
-    arguments: [
-      ("de-AT", #"{"en":"Hi","de":"Hallo"}"#, "Hallo"),
-      ("pt-BR", #"{"en":"Hi","pt_BR":"Oi"}"#, "Oi"),
-      ("fr", #"{"de":"Hallo","en":"Hi"}"#, "Hi"), ("fr", #"{"de":"Hallo"}"#, "Hallo"),
-      ("fr", #"{"fr":null,"de":"Hallo"}"#, "Hallo"),
-    ])
-  func textsHaveLanguages(tag: String, texts: String, found: String) throws {
+  @Test(arguments: [
+    ("de-AT", #"{"en":"Hi","de":"Hallo"}"#, "Hallo"),
+    ("pt-BR", #"{"en":"Hi","pt_BR":"Oi"}"#, "Oi"),
+    ("fr", #"{"de":"Hallo","en":"Hi"}"#, "Hi"), ("fr", #"{"de":"Hallo"}"#, "Hallo"),
+    ("fr", #"{"fr":null,"de":"Hallo"}"#, "Hallo"),
+  ])
+  func `A text by language is in the reader's language, else in English, else the first`(
+    tag: String, texts: String, found: String
+  ) throws {
     let notification = try mapped(
       #"{"id":1,"at":1,"kind":"hello","headings":\#(texts)}"#, title: "'headings.{locale}'",
       language: Language(LanguageTag(tag)))
     #expect(notification.title == found)
   }
 
-  @Test("Several texts of a body are lines")
-  func bodiesHaveLines() throws {
+  @Test func `Several texts of a body are lines`() throws {
     let yaml = """
       name: small
       fields: {id: id, time: at, title: t, body: "lines[*].text"}
@@ -121,15 +121,13 @@ struct ValueTests {
     #expect(found.map(\.body) == ["a\nb"])
   }
 
-  @Test("A record's name in an object is its key")
-  func recordsHaveKeys() throws {
+  @Test func `A record's name in an object is its key`() throws {
     let found = try mapped(#"{"at":1,"kind":"hello"}"#, title: "'[{@key}]'", key: "k\"1")
     #expect(found.id.text == "k\"1")
     #expect(found.title == "[k\"1]")
   }
 
-  @Test("Patterns of titles have conditions and may name paths")
-  func titlesHaveConditions() throws {
+  @Test func `Patterns of titles have conditions and may name paths`() throws {
     let titles = """
       title:
         hello:
@@ -145,14 +143,12 @@ struct ValueTests {
     #expect(closed.link == "https://app.example/closed/A%20b")
   }
 
-  @Test(
-    "Addresses are rewritten wherever they come from",
-    arguments: [
-      (#""url":"https://api.example/r/1""#, "https://web.example/1"),
-      (#""n":2"#, "https://web.example/2"),
-      (#""url":"https://else.example/""#, "https://else.example/"),
-    ])
-  func addressesAreRewritten(members: String, link: String) throws {
+  @Test(arguments: [
+    (#""url":"https://api.example/r/1""#, "https://web.example/1"),
+    (#""n":2"#, "https://web.example/2"),
+    (#""url":"https://else.example/""#, "https://else.example/"),
+  ])
+  func `Addresses are rewritten wherever they come from`(members: String, link: String) throws {
     let yaml = """
       name: small
       fields: {id: id, time: at, title: t, link: url}
@@ -165,28 +161,27 @@ struct ValueTests {
     #expect(found.map(\.link) == [link])
   }
 
-  @Test(
-    "Times that name no zone are in the profile's",
-    arguments: [
-      (#""2026-02-03 10:00:00""#, "Asia/Kolkata", 1_770_093_000),
-      (#""2026-02-03T10:00:00.000""#, "Asia/Kolkata", 1_770_093_000),
-      (#""2026-02-03T10:00:00.000Z""#, "Asia/Kolkata", 1_770_112_800),
-      (#""2026-02-03T10:00:00+01:00""#, "Asia/Kolkata", 1_770_109_200),
-      (#""2026-02-03""#, "Asia/Kolkata", 1_770_057_000),
-      (#""3 Feb 2026 10:00:00""#, "Asia/Kolkata", 1_770_093_000),
-      (#"1770112800"#, "Asia/Kolkata", 1_770_112_800),
-      // The first of two, and the end of a gap.
-      (#""2026-10-25 02:30:00""#, "Europe/Berlin", 1_792_888_200),
-      (#""2026-03-29 02:30:00""#, "Europe/Berlin", 1_774_746_000),
-    ])
-  func timesHaveZones(time: String, zone: String, seconds: Int64) throws {
+  @Test(arguments: [
+    (#""2026-02-03 10:00:00""#, "Asia/Kolkata", 1_770_093_000),
+    (#""2026-02-03T10:00:00.000""#, "Asia/Kolkata", 1_770_093_000),
+    (#""2026-02-03T10:00:00.000Z""#, "Asia/Kolkata", 1_770_112_800),
+    (#""2026-02-03T10:00:00+01:00""#, "Asia/Kolkata", 1_770_109_200),
+    (#""2026-02-03""#, "Asia/Kolkata", 1_770_057_000),
+    (#""3 Feb 2026 10:00:00""#, "Asia/Kolkata", 1_770_093_000),
+    (#"1770112800"#, "Asia/Kolkata", 1_770_112_800),
+    // The first of two, and the end of a gap.
+    (#""2026-10-25 02:30:00""#, "Europe/Berlin", 1_792_888_200),
+    (#""2026-03-29 02:30:00""#, "Europe/Berlin", 1_774_746_000),
+  ])
+  func `Times that name no zone are in the profile's`(time: String, zone: String, seconds: Int64)
+    throws
+  {
     let found = try mapped(
       #"{"id":1,"at":\#(time),"kind":"hello"}"#, title: "t", "timeZone: \(zone)")
     #expect(found.time.seconds == seconds)
   }
 
-  @Test("One of several words means read")
-  func severalWordsMeanRead() throws {
+  @Test func `One of several words means read`() throws {
     let read = "read: {path: s, equals: [done, archived]}"
     for (word, state) in [("done", ReadState.read), ("ARCHIVED", .read), ("new", .unread)] {
       let found = try mapped(#"{"id":1,"at":1,"kind":"hello","s":"\#(word)"}"#, title: "t", read)
@@ -197,8 +192,7 @@ struct ValueTests {
 }
 
 extension ValueTests {
-  @Test("Many texts that hold JSON, deep or damaged, cost no more than their bytes")
-  func hostileTextsAreText() throws {
+  @Test func `Many texts that hold JSON, deep or damaged, cost no more than their bytes`() throws {
     func nested(_ depth: Int) -> String {
       depth == 0
         ? "\"x\""

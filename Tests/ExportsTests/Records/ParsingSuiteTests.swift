@@ -8,10 +8,8 @@ import Testing
 struct ParsingSuiteTests {
   static let path = "hostile/json/parsing"
 
-  @Test(
-    "Every value ends as its name says",
-    .enabled(if: SharedData.has(path), "skipped: the shared test data is not here"))
-  func everyValueEndsAsItsNameSays() throws {
+  @Test(.enabled(if: SharedData.has(path), "skipped: the shared test data is not here"))
+  func `Every value ends as its name says`() throws {
     let folder = SharedData.url(Self.path)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     #expect(names.count > 300)

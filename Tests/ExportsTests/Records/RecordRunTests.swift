@@ -54,7 +54,7 @@ struct RecordRunTests {
       } + ["\(fields.notices.rawValue)"]
   }
 
-  @Test("What came before changes nothing") func whatCameBeforeChangesNothing() throws {
+  @Test func `What came before changes nothing`() throws {
     let (paths, slots) = try paths()
     var random = SeededGenerator(state: 77)
     for collects in [false, true] {
@@ -72,7 +72,7 @@ struct RecordRunTests {
     }
   }
 
-  @Test("Records of a run are those that stand alone") func recordsOfARunAreThoseThatStandAlone()
+  @Test func `Records of a run are those that stand alone`()
     throws
   {
     let (paths, slots) = try paths()
@@ -97,10 +97,8 @@ struct RecordRunTests {
     }
   }
 
-  @Test(
-    "A record of a run ends where it is said to end",
-    arguments: [(0, 7), (0, 9), (1, 8), (0, 17), (9, 16)])
-  func refusesOtherEnds(start: Int, end: Int) throws {
+  @Test(arguments: [(0, 7), (0, 9), (1, 8), (0, 17), (9, 16)])
+  func `A record of a run ends where it is said to end`(start: Int, end: Int) throws {
     let (paths, _) = try paths()
     let walker = RecordWalker(paths)
     withSlack(Array(#"{"v":1} {"v":2}"#.utf8)) { bytes in
@@ -110,10 +108,10 @@ struct RecordRunTests {
     }
   }
 
-  @Test(
-    "A string is what decoding makes of valid UTF-8",
-    arguments: ["", "a", "fifteen bytes..", "sixteen bytes...", "é", "Grüße, 你好 😀 e\u{301}", "\0"])
-  func makesStrings(text: String) {
+  @Test(arguments: [
+    "", "a", "fifteen bytes..", "sixteen bytes...", "é", "Grüße, 你好 😀 e\u{301}", "\0",
+  ])
+  func `A string is what decoding makes of valid UTF-8`(text: String) {
     for repeats in 1...4 {
       let bytes = Array(String(repeating: text, count: repeats).utf8)
       let made = bytes.withUnsafeBytes { String(validated: $0) }

@@ -50,7 +50,7 @@ struct RecordWalkerTests {
     }
   }
 
-  @Test("Values stand at their paths") func valuesStandAtTheirPaths() {
+  @Test func `Values stand at their paths`() {
     let reading = read(#"{"id": 7 ,"other":[{"id":8}],"payload":{"x":1,"title":"Hi"},"v":[1, {}]}"#)
     #expect(reading.damage == nil)
     #expect(reading.values["id"] == "7")
@@ -60,24 +60,22 @@ struct RecordWalkerTests {
     #expect(reading.values["user_id"] == "-")
   }
 
-  @Test(
-    "Names match whatever their case and underscores",
-    arguments: ["user_id", "userId", "USERID", "userID", "_user__id"])
-  func namesMatchWhateverTheirCaseAndUnderscores(name: String) {
+  @Test(arguments: ["user_id", "userId", "USERID", "userID", "_user__id"])
+  func `Names match whatever their case and underscores`(name: String) {
     #expect(read(#"{"\#(name)": "u"}"#).values["user_id"] == "'u'")
   }
 
-  @Test("Another name does not match") func anotherNameDoesNotMatch() {
+  @Test func `Another name does not match`() {
     for name in ["user-id", "userids", "user", "", "us\\u0065r"] {
       #expect(read(#"{"\#(name)": "u"}"#).values["user_id"] == "-")
     }
   }
 
-  @Test("An escaped name is the name it spells") func anEscapedNameIsTheNameItSpells() {
+  @Test func `An escaped name is the name it spells`() {
     #expect(read(#"{"user\u005fid": "u"}"#).values["user_id"] == "'u'")
   }
 
-  @Test("Strings without escapes are not copied") func stringsWithoutEscapesAreNotCopied() {
+  @Test func `Strings without escapes are not copied`() {
     let walker = RecordWalker(paths)
     withSlack(Array(#"{"v":"plain text"}"#.utf8)) { record in
       #expect(walker.walk(record) == nil)
@@ -86,106 +84,95 @@ struct RecordWalkerTests {
     }
   }
 
-  @Test(
-    "Escapes become what they stand for",
-    arguments: [
-      (#""a\"b\\c\/d\b\f\n\r\t""#, "a\"b\\c/d\u{8}\u{c}\n\r\t"), (#""\u00e9\u20AC""#, "é€"),
-      (#""\ud83d\ude00""#, "😀"), (#""\u0000x""#, "\0x"), ("\"\u{7f}\"", "\u{7f}"),
-    ])
-  func escapesBecomeWhatTheyStandFor(json: String, text: String) {
+  @Test(arguments: [
+    (#""a\"b\\c\/d\b\f\n\r\t""#, "a\"b\\c/d\u{8}\u{c}\n\r\t"), (#""\u00e9\u20AC""#, "é€"),
+    (#""\ud83d\ude00""#, "😀"), (#""\u0000x""#, "\0x"), ("\"\u{7f}\"", "\u{7f}"),
+  ])
+  func `Escapes become what they stand for`(json: String, text: String) {
     let reading = read(#"{"v":\#(json)}"#)
     #expect(reading.values["v"] == "'" + text + "'")
     #expect(reading.notices == [])
   }
 
-  @Test(
-    "A lone surrogate becomes a replacement character and is noticed",
-    arguments: [
-      (#""cut \ud83d""#, "cut \u{fffd}"), (#""\ude00 low""#, "\u{fffd} low"),
-      (#""\ud83d\ud83d\ude00""#, "\u{fffd}😀"), (#""\ud83dA""#, "\u{fffd}A"),
-    ])
-  func aLoneSurrogateBecomesAReplacementCharacterAndIsNoticed(json: String, text: String) {
+  @Test(arguments: [
+    (#""cut \ud83d""#, "cut \u{fffd}"), (#""\ude00 low""#, "\u{fffd} low"),
+    (#""\ud83d\ud83d\ude00""#, "\u{fffd}😀"), (#""\ud83dA""#, "\u{fffd}A"),
+  ])
+  func `A lone surrogate becomes a replacement character and is noticed`(json: String, text: String)
+  {
     let reading = read(#"{"v":\#(json)}"#)
     #expect(reading.values["v"] == "'" + text + "'")
     #expect(reading.notices == .loneSurrogate)
   }
 
-  @Test("The last of duplicate keys wins and is noticed")
-  func theLastOfDuplicateKeysWinsAndIsNoticed() {
+  @Test func `The last of duplicate keys wins and is noticed`() {
     let reading = read(#"{"id":1,"payload":{"title":"a"},"id":null,"payload":{"x":0}}"#)
     #expect(reading.values["id"] == "null")
     #expect(reading.values["payload.title"] == "-")
     #expect(reading.notices == .duplicateKey)
   }
 
-  @Test("Two spellings of a name are no duplicates and null gives way")
-  func twoSpellingsOfANameAreNoDuplicatesAndNullGivesWay() {
+  @Test func `Two spellings of a name are no duplicates and null gives way`() {
     let reading = read(#"{"user_id":"u","userId":null}"#)
     #expect(reading.values["user_id"] == "'u'")
     #expect(reading.notices == [])
   }
 
-  @Test("The same key in two objects is no duplicate") func theSameKeyInTwoObjectsIsNoDuplicate() {
+  @Test func `The same key in two objects is no duplicate`() {
     #expect(read(#"{"v":[{"id":1},{"id":2}],"id":3}"#).notices == [])
   }
 
-  @Test("Members that no path names are collected once each")
-  func membersThatNoPathNamesAreCollectedOnceEach() {
+  @Test func `Members that no path names are collected once each`() {
     let reading = read(
       #"{"id":1,"extra":"e\n","deep":{"a":[1]},"extra":2}"#, collectingMembers: true)
     #expect(reading.members == ["'extra'=2", #"'deep'={"a":[1]}"#])
     #expect(reading.notices == .duplicateKey)
   }
 
-  @Test("Many members are collected once each") func manyMembersAreCollectedOnceEach() {
+  @Test func `Many members are collected once each`() {
     let names = (0..<1000).map { "\"k\($0 % 500)\":\($0)" }
     let reading = read("{" + names.joined(separator: ",") + "}", collectingMembers: true)
     #expect(reading.members.count == 500)
     #expect(reading.members.last == "'k499'=999")
   }
 
-  @Test(
-    "Damage is refused with its reason and place",
-    arguments: [
-      ("[]", RecordDamage.Reason.notAnObject, 0), ("7", .notAnObject, 0), ("", .torn, 0),
-      (#"{"v":tru}"#, .invalidLiteral, 5), (#"{"v":NaN}"#, .invalidLiteral, 5),
-      (#"{"v":01}"#, .invalidNumber, 5), (#"{"v":-}"#, .invalidNumber, 5),
-      (#"{"v":1.}"#, .invalidNumber, 5), (#"{"v":.5}"#, .invalidLiteral, 5),
-      (#"{"v":1 2}"#, .syntax, 7), (#"{"v" 1}"#, .syntax, 5), (#"{"v":1,}"#, .syntax, 7),
-      (#"{"v":1 "id":2}"#, .syntax, 7), (#"{"v":[1,]}"#, .syntax, 8), ("{'v':1}", .syntax, 1),
-      (#"{"v":"\x"}"#, .invalidEscape, 5), (#"{"v":"\u12"}"#, .invalidEscape, 5),
-      ("{\"v\":\"a\u{1}\"}", .controlCharacter, 7), ("{\"v\":\"a\nb\"}", .controlCharacter, 7),
-      (#"{"v":"open}"#, .torn, 5), (#"{"v":1"#, .torn, 6), (#"{"v":{"#, .torn, 6),
-      (#"{"v":1}}"#, .trailingContent, 7), (#"{"v":1}{"v":2}"#, .trailingContent, 7),
-      ("{\"v\":1}\u{c}", .trailingContent, 7), ("{\"v\"\u{1a}1}", .syntax, 4),
-    ])
-  func damageIsRefusedWithItsReasonAndPlace(
+  @Test(arguments: [
+    ("[]", RecordDamage.Reason.notAnObject, 0), ("7", .notAnObject, 0), ("", .torn, 0),
+    (#"{"v":tru}"#, .invalidLiteral, 5), (#"{"v":NaN}"#, .invalidLiteral, 5),
+    (#"{"v":01}"#, .invalidNumber, 5), (#"{"v":-}"#, .invalidNumber, 5),
+    (#"{"v":1.}"#, .invalidNumber, 5), (#"{"v":.5}"#, .invalidLiteral, 5),
+    (#"{"v":1 2}"#, .syntax, 7), (#"{"v" 1}"#, .syntax, 5), (#"{"v":1,}"#, .syntax, 7),
+    (#"{"v":1 "id":2}"#, .syntax, 7), (#"{"v":[1,]}"#, .syntax, 8), ("{'v':1}", .syntax, 1),
+    (#"{"v":"\x"}"#, .invalidEscape, 5), (#"{"v":"\u12"}"#, .invalidEscape, 5),
+    ("{\"v\":\"a\u{1}\"}", .controlCharacter, 7), ("{\"v\":\"a\nb\"}", .controlCharacter, 7),
+    (#"{"v":"open}"#, .torn, 5), (#"{"v":1"#, .torn, 6), (#"{"v":{"#, .torn, 6),
+    (#"{"v":1}}"#, .trailingContent, 7), (#"{"v":1}{"v":2}"#, .trailingContent, 7),
+    ("{\"v\":1}\u{c}", .trailingContent, 7), ("{\"v\"\u{1a}1}", .syntax, 4),
+  ])
+  func `Damage is refused with its reason and place`(
     text: String, reason: RecordDamage.Reason, offset: Int
   ) {
     #expect(read(text).damage == RecordDamage(reason: reason, offset: offset))
   }
 
   @Test(
-    "Bad UTF-8 is refused",
     arguments: [
       [0x80], [0xC0, 0xAF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
       [0xFF],
     ] as [[UInt8]])
-  func badUTF8IsRefused(bytes: [UInt8]) {
+  func `Bad UTF-8 is refused`(bytes: [UInt8]) {
     let damage = read(Array(#"{"v":"ab"#.utf8) + bytes + Array(#""}"#.utf8)).damage
     #expect(damage == RecordDamage(reason: .invalidUTF8, offset: 8))
   }
 
-  @Test(
-    "Numbers stay the text they are",
-    arguments: [
-      "0", "-0", "12345678901234567890123456", "1e999", "-1.5E-3", "0.0", "1E+2",
-    ])
-  func numbersStayTheTextTheyAre(text: String) {
+  @Test(arguments: [
+    "0", "-0", "12345678901234567890123456", "1e999", "-1.5E-3", "0.0", "1E+2",
+  ])
+  func `Numbers stay the text they are`(text: String) {
     #expect(read(#"{"v":\#(text)}"#).values["v"] == text)
   }
 
-  @Test("Nesting ends at 512") func nestingEndsAt512() {
+  @Test func `Nesting ends at 512`() {
     func nested(_ depth: Int) -> String {
       #"{"v":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + "}"
     }
@@ -193,7 +180,7 @@ struct RecordWalkerTests {
     #expect(read(nested(512)).damage?.reason == .tooDeep)
   }
 
-  @Test("A walker forgets the record before") func aWalkerForgetsTheRecordBefore() {
+  @Test func `A walker forgets the record before`() {
     let walker = RecordWalker(paths)
     withSlack(Array(#"{"id":1,"v":"\n"}"#.utf8)) { #expect(walker.walk($0) == nil) }
     withSlack(Array(#"{"v":"x"}"#.utf8)) { record in

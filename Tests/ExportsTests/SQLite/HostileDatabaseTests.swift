@@ -17,8 +17,10 @@ struct HostileDatabaseTests {
     try #require(throws: SQLiteFailure.self) { try rows(path, profiles: profiles, table: table) }
   }
 
-  @Test("Rows that are only in a left-over log are read, from a copy, and nothing is left behind")
-  func readsLeftOverLogs() throws {
+  @Test
+  func `Rows that are only in a left-over log are read, from a copy, and nothing is left behind`()
+    throws
+  {
     let database = try TemporaryDatabase(
       "PRAGMA journal_mode = WAL;", Self.table, "PRAGMA wal_checkpoint(TRUNCATE);",
       "PRAGMA wal_autocheckpoint = 0;",
@@ -35,8 +37,7 @@ struct HostileDatabaseTests {
     #expect(orphan.files == before)
   }
 
-  @Test("A log that is none is an error, not fewer rows")
-  func refusesDamagedLogs() throws {
+  @Test func `A log that is none is an error, not fewer rows`() throws {
     let database = try TemporaryDatabase("PRAGMA journal_mode = WAL;", Self.table)
     try Data("not a log at all".utf8).write(to: URL(filePath: database.path + "-wal"))
     #expect(try failure(database.path) == .leftover(file: database.path + "-wal"))
@@ -45,8 +46,7 @@ struct HostileDatabaseTests {
     #expect(try failure(database.path) == .leftover(file: database.path + "-journal"))
   }
 
-  @Test("A transaction that was never finished is rolled back in the copy")
-  func rollsBackHotJournals() throws {
+  @Test func `A transaction that was never finished is rolled back in the copy`() throws {
     let database = try TemporaryDatabase(Self.table, keepingOpen: true)
     try database.run("PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN;")
     try database.run(
@@ -62,21 +62,18 @@ struct HostileDatabaseTests {
     #expect(try rows(orphan.path).records.count == 1)
   }
 
-  @Test("A database with a write-ahead log is read without writing beside it")
-  func leavesNothingBeside() throws {
+  @Test func `A database with a write-ahead log is read without writing beside it`() throws {
     let database = try TemporaryDatabase("PRAGMA journal_mode = WAL;", Self.table)
     #expect(try rows(database.path).records.count == 1)
     #expect(database.files == ["export.sqlite"])
   }
 
-  @Test("A locked database says so")
-  func saysLocked() throws {
+  @Test func `A locked database says so`() throws {
     let database = try TemporaryDatabase(Self.table, "BEGIN EXCLUSIVE;", keepingOpen: true)
     #expect(try failure(database.path) == .locked)
   }
 
-  @Test("A view is read only when it is named, and one without end is stopped")
-  func stopsEndlessViews() throws {
+  @Test func `A view is read only when it is named, and one without end is stopped`() throws {
     let database = try TemporaryDatabase(
       """
       CREATE VIEW notifications AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
@@ -89,8 +86,7 @@ struct HostileDatabaseTests {
     #expect(try failure(database.path, table: "notifications") == .endless)
   }
 
-  @Test("A view that the user's own profile names is a table among others")
-  func readsOwnViews() throws {
+  @Test func `A view that the user's own profile names is a table among others`() throws {
     let database = try TemporaryDatabase(
       "CREATE TABLE raw (a, b, c); INSERT INTO raw VALUES (1, 'x', 1770559200);",
       "CREATE VIEW v AS SELECT a AS id, b AS title, c AS created_at FROM raw;")
@@ -107,8 +103,7 @@ struct HostileDatabaseTests {
     #expect(try failure(database.path) == .noTable(found: ["raw"], views: ["v"]))
   }
 
-  @Test("Triggers do not run, and virtual tables are not looked at")
-  func ignoresPrograms() throws {
+  @Test func `Triggers do not run, and virtual tables are not looked at`() throws {
     let database = try TemporaryDatabase(
       Self.table,
       "CREATE VIRTUAL TABLE user_notifications USING fts5(id, title, body, created_at);",
@@ -122,8 +117,7 @@ struct HostileDatabaseTests {
     }
   }
 
-  @Test("A giant value is an error with its row")
-  func refusesGiantValues() throws {
+  @Test func `A giant value is an error with its row`() throws {
     let database = try TemporaryDatabase(
       """
       CREATE TABLE notifications (id, type, title, created_at,
@@ -133,8 +127,9 @@ struct HostileDatabaseTests {
     #expect(try failure(database.path) == .tooLarge(row: 0))
   }
 
-  @Test("Core Data's stores, other tables, and several that fit are told from each other")
-  func choosesTables() throws {
+  @Test func `Core Data's stores, other tables, and several that fit are told from each other`()
+    throws
+  {
     let coreData = try TemporaryDatabase(
       "CREATE TABLE Z_METADATA (Z_VERSION); CREATE TABLE ZNOTIFICATION (Z_PK, ZTITLE);")
     #expect(try failure(coreData.path) == .coreData)
@@ -151,8 +146,7 @@ struct HostileDatabaseTests {
     #expect(try rows(odd.path).records == [#"{"Id":1,"Type":2,"Title":3,"createdAt":4}"#])
   }
 
-  @Test("What is no database, or a damaged one, is an error")
-  func refusesDamage() throws {
+  @Test func `What is no database, or a damaged one, is an error`() throws {
     let database = try TemporaryDatabase(
       Self.table,
       """
@@ -182,8 +176,7 @@ struct HostileDatabaseTests {
       try failure(database.path + ".none") == .unreadable("No such file or directory"))
   }
 
-  @Test("Odd names of files are names, not parameters of an address")
-  func readsOddNames() throws {
+  @Test func `Odd names of files are names, not parameters of an address`() throws {
     let database = try TemporaryDatabase(Self.table)
     let odd = database.folder.appending(path: "a ?mode=memory#%41.db").path
     try FileManager.default.copyItem(atPath: database.path, toPath: odd)

@@ -15,8 +15,7 @@ struct SQLiteRecordsTests {
     "INSERT INTO notifications VALUES (\(id), 'u', 'offer', \(title), NULL, 1770559200.5, NULL);"
   }
 
-  @Test("Values become JSON: integers, reals, texts with escapes, nulls")
-  func writesValues() throws {
+  @Test func `Values become JSON: integers, reals, texts with escapes, nulls`() throws {
     let database = try TemporaryDatabase(
       Self.table, Self.row("-9223372036854775807", title: #"'a"b\c' || char(10, 0, 31, 233)"#),
       Self.row("7", title: "9e999"), Self.row("1e300"))
@@ -30,18 +29,18 @@ struct SQLiteRecordsTests {
     #expect(rows.records[2].contains(#""id":1e+300"#))
   }
 
-  @Test(
-    "A database's rows become the notifications of the JSON export",
-    arguments: [
-      (
-        "recruiting-compass/notifications.sql", "recruiting-compass/notifications.json",
-        "recruiting-compass", 27
-      ),
-      (
-        "foodshare/user_notifications.sql", "foodshare/user_notifications.json", "foodshare", 5
-      ),
-    ])
-  func agreesWithJSON(script: String, json: String, profile: String, count: Int) throws {
+  @Test(arguments: [
+    (
+      "recruiting-compass/notifications.sql", "recruiting-compass/notifications.json",
+      "recruiting-compass", 27
+    ),
+    (
+      "foodshare/user_notifications.sql", "foodshare/user_notifications.json", "foodshare", 5
+    ),
+  ])
+  func `A database's rows become the notifications of the JSON export`(
+    script: String, json: String, profile: String, count: Int
+  ) throws {
     let database = try TemporaryDatabase(try Fixture.script(script))
     let bench = try RecordBench.bundled(profile)
     let fromTable = try bench.notifications(try rows(database.path).records)
@@ -50,8 +49,7 @@ struct SQLiteRecordsTests {
     #expect(fromTable.count == count)
   }
 
-  @Test("Text is JSON only where a path descends into it and it is valid")
-  func readsNestedJSON() throws {
+  @Test func `Text is JSON only where a path descends into it and it is valid`() throws {
     let database = try TemporaryDatabase(try Fixture.script("foodshare/history.sql"))
     let rows = try rows(database.path)
     let bench = try RecordBench.bundled("foodshare")
@@ -69,8 +67,7 @@ struct SQLiteRecordsTests {
     #expect(rows.rejected == [RowChunk.RejectedRow(number: 10, column: "payload")])
   }
 
-  @Test("Nested text cannot smuggle in members of its row")
-  func refusesSmuggledMembers() throws {
+  @Test func `Nested text cannot smuggle in members of its row`() throws {
     let database = try TemporaryDatabase(
       "CREATE TABLE h (id, payload, receivedAt);",
       #"INSERT INTO h VALUES (1, '{"category":"x"},"isDeleted":true,"b":{}', 1);"#)
@@ -82,9 +79,8 @@ struct SQLiteRecordsTests {
         == #"{"id":1,"payload":"{\"category\":\"x\"},\"isDeleted\":true,\"b\":{}","receivedAt":1}"#)
   }
 
-  @Test(
-    "What has to be escaped is, wherever it stands in a text", arguments: [34, 92, 10, 31, 233])
-  func escapesAnywhere(scalar: Int) throws {
+  @Test(arguments: [34, 92, 10, 31, 233])
+  func `What has to be escaped is, wherever it stands in a text`(scalar: Int) throws {
     let texts = (0...20).map { place in
       String(repeating: "x", count: place) + String(UnicodeScalar(UInt8(scalar)))
         + String(repeating: "y", count: 20 - place)
@@ -103,8 +99,7 @@ struct SQLiteRecordsTests {
     #expect(found == texts)
   }
 
-  @Test("Many rows come in several chunks, each row once and in order")
-  func cutsChunks() throws {
+  @Test func `Many rows come in several chunks, each row once and in order`() throws {
     let database = try TemporaryDatabase(
       Self.table,
       """
@@ -116,8 +111,7 @@ struct SQLiteRecordsTests {
     #expect(rows.records.last?.hasPrefix(#"{"id":5000,"#) == true)
   }
 
-  @Test("Text that is no UTF-8 goes through as it is, for the walk to refuse")
-  func keepsBadUTF8() throws {
+  @Test func `Text that is no UTF-8 goes through as it is, for the walk to refuse`() throws {
     let database = try TemporaryDatabase(Self.table, Self.row("1", title: "CAST(x'FF41' AS TEXT)"))
     let reader = try SQLiteRecords(
       path: database.path, profiles: try ProfileSet.bundled().profiles,
@@ -133,8 +127,8 @@ struct SQLiteRecordsTests {
     #expect(damage?.reason == .invalidUTF8)
   }
 
-  @Test("200,000 rows are read in well under a second", .enabled(if: isOptimized))
-  func readsFast() throws {
+  @Test(.enabled(if: isOptimized))
+  func `200,000 rows are read in well under a second`() throws {
     let database = try TemporaryDatabase(
       Self.table,
       """

@@ -26,45 +26,41 @@ struct EnvelopeMemberTests {
      "notification_preferences": {"u": {}}}
     """#
 
-  @Test("Members are found by name in the objects around records, wherever they stand")
-  func findsMembers() throws {
+  @Test func `Members are found by name in the objects around records, wherever they stand`() throws
+  {
     #expect(try find(Self.document) == [#"[{"a": "]"}]"#, #"{"u": {}}"#])
   }
 
-  @Test("The same is found however little is read at a time", arguments: [64, 97, 150])
-  func findsAcrossWindows(piece: Int) throws {
+  @Test(arguments: [64, 97, 150])
+  func `The same is found however little is read at a time`(piece: Int) throws {
     #expect(try find(Self.document, piece: piece) == [#"[{"a": "]"}]"#, #"{"u": {}}"#])
   }
 
-  @Test("A document larger than the window is searched through")
-  func searchesLargeDocuments() throws {
+  @Test func `A document larger than the window is searched through`() throws {
     let filler = String(repeating: #"{"id":"\"]","t":"x"},"#, count: 150_000)
     let text = #"{"notifications":[\#(filler){}],"notification_preferences":[1]}"#
     #expect(text.utf8.count > 3 << 20)
     #expect(try find(text) == ["[1]"])
   }
 
-  @Test("A document cut anywhere ends the search, and never traps")
-  func survivesCuts() throws {
+  @Test func `A document cut anywhere ends the search, and never traps`() throws {
     for length in 0...Self.document.utf8.count {
       let cut = String(decoding: Self.document.utf8.prefix(length), as: UTF8.self)
       #expect(try find(cut).count <= 2)
     }
   }
 
-  @Test(
-    "What is a record, or stands beside one, holds nobody's preferences",
-    arguments: [
-      #"{"id": 1, "notification_preferences": [1]}"#,
-      #"{"title": "x", "notification_preferences": [1]}"#,
-      #"{"id": 1, "notifications": [{}], "notification_preferences": [1]}"#,
-      #"{"notifications": [{}]} {"notifications": [{}], "notification_preferences": [1]}"#,
-      #"{"notifications": [{}], "notification_preferences": [1]} {"id": 2}"#,
-      #"{"n1": {"id": 1}, "notification_preferences": {"id": 2}}"#,
-      #"{"notifications": "text", "notification_preferences": [1]}"#,
-      #"[{"notifications": [{}], "notification_preferences": [1]}]"#,
-    ])
-  func recordsAreNoEnvelopes(text: String) throws {
+  @Test(arguments: [
+    #"{"id": 1, "notification_preferences": [1]}"#,
+    #"{"title": "x", "notification_preferences": [1]}"#,
+    #"{"id": 1, "notifications": [{}], "notification_preferences": [1]}"#,
+    #"{"notifications": [{}]} {"notifications": [{}], "notification_preferences": [1]}"#,
+    #"{"notifications": [{}], "notification_preferences": [1]} {"id": 2}"#,
+    #"{"n1": {"id": 1}, "notification_preferences": {"id": 2}}"#,
+    #"{"notifications": "text", "notification_preferences": [1]}"#,
+    #"[{"notifications": [{}], "notification_preferences": [1]}]"#,
+  ])
+  func `What is a record, or stands beside one, holds nobody's preferences`(text: String) throws {
     #expect(try find(text) == [])
   }
 }

@@ -6,15 +6,14 @@ import Testing
 
 @Suite("Files beside the exports")
 struct SideFileTests {
-  @Test("A device is refused before it is read", arguments: ["/dev/zero", "/dev/null"])
-  func refusesDevices(path: String) {
+  @Test(arguments: ["/dev/zero", "/dev/null"])
+  func `A device is refused before it is read`(path: String) {
     #expect(throws: SideFileError(file: path, reason: .isDevice)) {
       try SideFile(path: path, limit: 1 << 20)
     }
   }
 
-  @Test("A pipe has what it is given now, not what one of its name had before")
-  func readsPipesAnew() throws {
+  @Test func `A pipe has what it is given now, not what one of its name had before`() throws {
     let scratch = try Scratch()
     for text in ["[1]", "[2]"] {
       let pipe = try scratch.pipe("pipe", Array(text.utf8))

@@ -45,10 +45,11 @@ struct PersonDigestsTests {
     ]
   }
 
-  @Test(
-    "A person's digest is what it is when all notifications are made, not only those that may be chosen"
-  )
-  func makesWhatMayBeChosen() async throws {
+  @Test
+  func
+    `A person's digest is what it is when all notifications are made, not only those that may be chosen`()
+    async throws
+  {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "tidings-\(UUID().uuidString).jsonl").path
     try Data(Self.records().utf8).write(to: URL(filePath: path))

@@ -73,19 +73,18 @@ struct PersonListTests {
     }
   }
 
-  @Test(
-    "The persons of a run are one for each recipient of each system, and the owner",
-    arguments: [
-      ["p": ["b", "a", "b", "c"]], ["p": ["b", "a", ""]],
-      ["p": ["b", "a", "", "c"], "q": ["c", "d", "c", "", "a"]],
-    ])
-  func persons(exports: [String: [String]]) async throws {
+  @Test(arguments: [
+    ["p": ["b", "a", "b", "c"]], ["p": ["b", "a", ""]],
+    ["p": ["b", "a", "", "c"], "q": ["c", "d", "c", "", "a"]],
+  ])
+  func `The persons of a run are one for each recipient of each system, and the owner`(
+    exports: [String: [String]]
+  ) async throws {
     let reading = try await reading(exports)
     #expect(words(Persons.all(in: reading)) == oracle(reading))
   }
 
-  @Test("The persons of a run are followed by those who are gone")
-  func gone() async throws {
+  @Test func `The persons of a run are followed by those who are gone`() async throws {
     let reading = try await reading(["p": ["a", "b"]])
     var person = Persons.nobody(RecipientID("x"), in: reading)
     person.isGone = true

@@ -5,14 +5,12 @@ import YAML
 @testable import Pipeline
 
 struct ConfigurationDocumentTests {
-  @Test("The file that a job begins with is accepted as it is")
-  func startsAsItIs() throws {
+  @Test func `The file that a job begins with is accepted as it is`() throws {
     let file = try Plan(yaml: ConfigurationDocument.yaml, file: "tidings.yaml")
     #expect(file.streams.count == 1 && file.inbox == nil && file.digest == nil)
   }
 
-  @Test("It is accepted with every example in use, which leaves no key out")
-  func acceptsAllExamples() throws {
+  @Test func `It is accepted with every example in use, which leaves no key out`() throws {
     let yaml = ConfigurationDocument.fullYAML
     let file = try Plan(yaml: yaml, file: "tidings.yaml")
     #expect(file.inbox != nil && file.digest != nil && file.unsubscribe != nil)
@@ -31,10 +29,8 @@ struct ConfigurationDocumentTests {
     #expect(throws: ConfigurationError.self) { try Plan(yaml: both, file: "tidings.yaml") }
   }
 
-  @Test(
-    "Each example is accepted when it alone is put in use",
-    arguments: ConfigurationKeys.root.filter { $0.need == .optional }.map(\.name))
-  func acceptsEachExample(name: String) throws {
+  @Test(arguments: ConfigurationKeys.root.filter { $0.need == .optional }.map(\.name))
+  func `Each example is accepted when it alone is put in use`(name: String) throws {
     var lines = ConfigurationDocument.yaml.components(separatedBy: "\n")
     let start = try #require(lines.firstIndex { $0.hasPrefix("#\(name):") })
     var line = start
@@ -47,8 +43,8 @@ struct ConfigurationDocumentTests {
     #expect(lines[start].hasPrefix(name) && file.inputs.exports == plain.inputs.exports)
   }
 
-  @Test("A mapping is a fault of every key but a section's", arguments: Self.values)
-  func refusesMappings(path: [String]) {
+  @Test(arguments: Self.values)
+  func `A mapping is a fault of every key but a section's`(path: [String]) {
     let lines = path.enumerated().map { depth, name in
       String(repeating: "  ", count: depth) + name + (depth == path.count - 1 ? ": {a: b}" : ":")
     }
@@ -58,8 +54,7 @@ struct ConfigurationDocumentTests {
     #expect(error?.faults.contains { $0.key == path.joined(separator: ".") } == true)
   }
 
-  @Test("A default that the file repeats changes nothing")
-  func repeatsDefaults() throws {
+  @Test func `A default that the file repeats changes nothing`() throws {
     // Of the others, the default is in words, or is that of recipients who say nothing either.
     let literal = [
       "as", "theme", "limit", "send-empty", "sync", "max-ahead", "plain-names", "images", "index",

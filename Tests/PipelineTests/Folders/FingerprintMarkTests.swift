@@ -5,14 +5,14 @@ import Testing
 
 @Suite("The fingerprint in a document")
 struct FingerprintMarkTests {
-  @Test(
-    "The fingerprint stands near the beginning of a document, and is found there again",
-    arguments: [
-      (FingerprintMark.page, "<!doctype html>\n<html>"),
-      (.atom, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed/>"),
-      (.jsonFeed, "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"a\"}"),
-    ])
-  func marking(mark: FingerprintMark, document: String) {
+  @Test(arguments: [
+    (FingerprintMark.page, "<!doctype html>\n<html>"),
+    (.atom, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed/>"),
+    (.jsonFeed, "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"a\"}"),
+  ])
+  func `The fingerprint stands near the beginning of a document, and is found there again`(
+    mark: FingerprintMark, document: String
+  ) {
     let (hash, other) = (Hash128(low: 1, high: 2), Hash128(low: 1, high: 3))
     let bytes = Array(document.utf8)
     let beginning = Array(mark.mark(bytes, with: hash).prefix(FingerprintMark.longest))
@@ -22,8 +22,7 @@ struct FingerprintMarkTests {
     #expect(!mark.isIn(nil, hash))
   }
 
-  @Test("A document that begins in another way stays as it is")
-  func otherBeginning() {
+  @Test func `A document that begins in another way stays as it is`() {
     let bytes = Array("<html>".utf8)
     #expect(FingerprintMark.page.mark(bytes, with: Hash128(low: 1, high: 2)) == bytes)
   }

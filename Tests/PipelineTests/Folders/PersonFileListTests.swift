@@ -41,8 +41,7 @@ struct PersonFileListTests {
     }
   }
 
-  @Test("The list of pages is read as it was written, whatever the ids hold")
-  func roundTrip() throws {
+  @Test func `The list of pages is read as it was written, whatever the ids hold`() throws {
     var list = PersonFileList()
     for (number, id) in ["u-1", "a\tb\nc", "%41", "é", "e\u{301}", "", "\u{7f}\u{0}"].enumerated() {
       let isNew = name("\(number)", of: owner("rooms", id), in: &list)
@@ -71,14 +70,14 @@ struct PersonFileListTests {
         == ["2", secret, "9"])
   }
 
-  @Test("The list of pages may be one of an earlier version, which knows no content")
-  func earlierVersion() {
+  @Test func `The list of pages may be one of an earlier version, which knows no content`() {
     let list = PersonFileList(Array("# tidings.pages/1\na.html\trooms\tu\n".utf8), .pages)
     #expect(list.map(pages) == ["rooms|\"u\"|||a"])
   }
 
-  @Test("The list of pages holds one page for each owner, the one whose content is known")
-  func severalNames() throws {
+  @Test func `The list of pages holds one page for each owner, the one whose content is known`()
+    throws
+  {
     let known = String(repeating: "0", count: 31)
     let lines = [
       "a.html\trooms\tu", "b.html\trooms\tu\t\t\(known)1\t4\t2", "c.html\trooms\tu",
@@ -92,21 +91,23 @@ struct PersonFileListTests {
       ])
   }
 
-  @Test(
-    "The list of pages is not taken from what is no such list, or would lead elsewhere",
-    arguments: [
-      "", "tidings", "# tidings.pages/3\n", "# tidings.pages/1\na.html\trooms\n",
-      "# tidings.pages/1\n../a.html\trooms\tu\n", "# tidings.pages/1\n.tidings-key\trooms\tu\n",
-      "# tidings.pages/1\n.a.html\trooms\tu\n", "# tidings.pages/1\na.html\trooms\t%4\n",
-      "# tidings.pages/1\na.html\trooms\t%FF\n",
-      "# tidings.pages/2\na.html\trooms\tu\tx\ty\t1\t0\n",
-    ])
-  func refused(text: String) {
+  @Test(arguments: [
+    "", "tidings", "# tidings.pages/3\n", "# tidings.pages/1\na.html\trooms\n",
+    "# tidings.pages/1\n../a.html\trooms\tu\n", "# tidings.pages/1\n.tidings-key\trooms\tu\n",
+    "# tidings.pages/1\n.a.html\trooms\tu\n", "# tidings.pages/1\na.html\trooms\t%4\n",
+    "# tidings.pages/1\na.html\trooms\t%FF\n",
+    "# tidings.pages/2\na.html\trooms\tu\tx\ty\t1\t0\n",
+  ])
+  func `The list of pages is not taken from what is no such list, or would lead elsewhere`(
+    text: String
+  ) {
     #expect(PersonFileList(Array(text.utf8), .pages) == nil)
   }
 
-  @Test("The list of pages keeps a page's old name beside the new one until the old file is gone")
-  func renaming() throws {
+  @Test
+  func `The list of pages keeps a page's old name beside the new one until the old file is gone`()
+    throws
+  {
     var list = PersonFileList()
     let owner = owner("rooms", "u")
     let changes = [
@@ -121,8 +122,7 @@ struct PersonFileListTests {
     #expect(pages(list) == ["rooms|\"u\"|||new"])
   }
 
-  @Test("The list of pages says that it did not change where it did not")
-  func unchanged() throws {
+  @Test func `The list of pages says that it did not change where it did not`() throws {
     var list = PersonFileList()
     let owner = owner("rooms", "u")
     let changes = [

@@ -22,16 +22,17 @@ struct PersonFileNamesTests {
     return persons.map { names[$0].stem }
   }
 
-  @Test("The names of pages show the id, with its system where two persons have it")
-  func plain() throws {
+  @Test func `The names of pages show the id, with its system where two persons have it`() throws {
     #expect(
       try names([("rooms", "a"), ("rooms", "b"), ("lendair", "b"), ("", "me")])
         == ["a", "rooms-b", "lendair-b", "me"])
   }
 
-  @Test(
-    "The names of pages are as many as there are persons, none of them that of the list of pages")
-  func distinct() throws {
+  @Test
+  func
+    `The names of pages are as many as there are persons, none of them that of the list of pages`()
+    throws
+  {
     let owners = [
       ("rooms", "index"), ("rooms", "b"), ("lendair", "b"), ("rooms", "rooms-b"), ("rooms", "B"),
       ("rooms", "é"), ("rooms", "e\u{301}"), ("rooms", "../x"), ("rooms", ".hidden"),
@@ -42,8 +43,9 @@ struct PersonFileNamesTests {
     #expect(found.allSatisfy { !$0.hasPrefix(".") && !$0.contains("/") })
   }
 
-  @Test("The names of pages cannot be guessed without the key, and stay the same with it")
-  func secret() throws {
+  @Test func `The names of pages cannot be guessed without the key, and stay the same with it`()
+    throws
+  {
     let key = SipHash.Key(low: 1, high: 2)
     let first = try names([("rooms", "a"), ("lendair", "a")], key: key)
     #expect(try names([("lendair", "a"), ("rooms", "a")], key: key) == first.reversed())

@@ -33,14 +33,15 @@ struct PageFingerprintTests {
     return fingerprint.hash(of: digest, for: person).hexadecimal
   }
 
-  @Test("The fingerprint of a page is the same all day long")
-  func sameDay() throws {
+  @Test func `The fingerprint of a page is the same all day long`() throws {
     #expect(try digits() == digits(now: Self.noon.adding(seconds: 11 * 3600)))
   }
 
-  @Test(
-    "The fingerprint of a page is another one the next day, for another look, under another key")
-  func changes() throws {
+  @Test
+  func
+    `The fingerprint of a page is another one the next day, for another look, under another key`()
+    throws
+  {
     let all = [
       try digits(), try digits(now: Self.noon.adding(seconds: 12 * 3600)), try digits(base: [2]),
       try digits(key: 2),
@@ -50,8 +51,10 @@ struct PageFingerprintTests {
     #expect(Set(all).count == all.count)
   }
 
-  @Test("The fingerprint of a page changes with everything that a page shows of a notification")
-  func notification() throws {
+  @Test
+  func `The fingerprint of a page changes with everything that a page shows of a notification`()
+    throws
+  {
     let changes: [(inout Notifications.Notification) -> Void] = [
       { _ in }, { $0.content.id = NotificationID("2") }, { $0.content.title = "TitleB" },
       { $0.content.title = nil },

@@ -9,32 +9,33 @@ struct LookbackTests {
   func day(_ number: Int64) -> Instant { Instant(seconds: number * 86_400) }
 
   @Test(
-    "The first mail reaches one period back, or as many days as are asked for",
     arguments: [
       (.daily, nil, 99), (.weekly(.monday), nil, 93), (.daily, 3, 97), (.weekly(.monday), 1, 99),
       (.monthly(day: 1), nil, 69), (.weekly(.workdays), nil, 97),
       (.weekly([.monday, .thursday]), nil, 96), (.daily, 0, 100), (.daily, -5, 100),
     ] as [(Frequency, Int?, Int64)])
-  func first(frequency: Frequency, firstDays: Int?, expected: Int64) {
+  func `The first mail reaches one period back, or as many days as are asked for`(
+    frequency: Frequency, firstDays: Int?, expected: Int64
+  ) {
     let lookback = Lookback(
       now: now, frequency: frequency, firstDays: firstDays, first: nil, lastDelivery: nil)
     #expect(lookback.first == day(expected) && lookback.from == day(expected))
   }
 
   @Test(
-    "Later ones reach seven days before the last delivery, never before the first lookback",
     arguments: [
       (50, 99, 92), (95, 99, 95), (95, nil, 95), (50, 60, 53), (50, nil, 50),
     ] as [(Int64, Int64?, Int64)])
-  func later(first: Int64, delivered: Int64?, expected: Int64) {
+  func `Later ones reach seven days before the last delivery, never before the first lookback`(
+    first: Int64, delivered: Int64?, expected: Int64
+  ) {
     let lookback = Lookback(
       now: now, frequency: .daily, first: day(first), lastDelivery: delivered.map(day))
     #expect(lookback.first == day(first))
     #expect(lookback.from == day(expected))
   }
 
-  @Test("Any number of days stays within the range of time")
-  func extremes() {
+  @Test func `Any number of days stays within the range of time`() {
     let lookback = Lookback(
       now: Instant(microseconds: .min), frequency: .daily, firstDays: .max, first: nil,
       lastDelivery: nil)

@@ -39,8 +39,9 @@ struct QuietHoursTests {
       until: "2025-10-26 04:00"),
   ]
 
-  @Test("A due mail is held from the start until the end, which is not quiet", arguments: cases)
-  func held(_ example: Case) throws {
+  @Test(arguments: cases)
+  func `A due mail is held from the start until the end, which is not quiet`(_ example: Case) throws
+  {
     let zone = try #require(Zone(example.zone))
     let now = try instant(example.now, example.zone)
     let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [0]))).timing(
@@ -57,8 +58,7 @@ struct QuietHoursTests {
     }
   }
 
-  @Test("In the second of two equal hours the end is the second one's")
-  func secondOccurrence() throws {
+  @Test func `In the second of two equal hours the end is the second one's`() throws {
     let zone = try #require(Zone("Europe/Berlin"))
     let quiet = try #require(QuietHours(start: 60, end: 150))
     let second = try instant("2025-10-26 02:10", "Europe/Berlin").adding(seconds: 3600)
@@ -66,11 +66,9 @@ struct QuietHoursTests {
     #expect(quiet.end(after: second, in: zone) == second.adding(seconds: 20 * 60))
   }
 
-  @Test("Equal ends mean no quiet hours")
-  func equalEnds() { #expect(QuietHours(start: 60, end: 60) == nil) }
+  @Test func `Equal ends mean no quiet hours`() { #expect(QuietHours(start: 60, end: 60) == nil) }
 
-  @Test("Quiet hours hold nobody who is not due")
-  func notDue() throws {
+  @Test func `Quiet hours hold nobody who is not due`() throws {
     let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [480]))).timing(
       of: Preferences(quietHours: QuietHours(start: 480, end: 600)), in: .utc,
       after: MailHistory(closedSlot: try instant("2025-01-15 08:00")),
@@ -79,7 +77,6 @@ struct QuietHoursTests {
   }
 
   @Test(
-    "A mail that waited for an end after which no run came is told of",
     arguments: [
       // One run a day at eight, quiet until nine: nobody ever comes after nine.
       ("2025-01-14 08:00", "2025-01-13 08:00", "2025-01-14 09:00"),
@@ -90,7 +87,9 @@ struct QuietHoursTests {
       // The first run of all.
       (nil, nil, nil),
     ] as [(String?, String?, String?)])
-  func missed(lastRun: String?, closed: String?, expected: String?) throws {
+  func `A mail that waited for an end after which no run came is told of`(
+    lastRun: String?, closed: String?, expected: String?
+  ) throws {
     let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [480]))).timing(
       of: Preferences(quietHours: QuietHours(start: 22 * 60, end: 9 * 60)), in: .utc,
       after: MailHistory(

@@ -76,9 +76,9 @@ struct RhythmTests {
     }
   }
 
-  @Test(
-    "A leap year of every rhythm, in zones whose clocks change at all hours", arguments: zones)
-  func year(name: String) throws {
+  @Test(arguments: zones)
+  func `A leap year of every rhythm, in zones whose clocks change at all hours`(name: String) throws
+  {
     let zone = try #require(Zone(name))
     let quarters = Self.quarters(in: zone)
     let first = Int64(CivilDate(year: 2028, month: 1, day: 3).dayNumber) * 86_400
@@ -122,8 +122,9 @@ struct RhythmTests {
         lastRun: try lastRun.map { try instant($0) }), now: try instant(now))
   }
 
-  @Test("Of several hours each is due at its run, and a late one is left to one that is near")
-  func severalHours() throws {
+  @Test func `Of several hours each is due at its run, and a late one is left to one that is near`()
+    throws
+  {
     let several = Preferences(rhythm: Rhythm(times: times))
     func found(_ now: String, closed: String) throws -> Timing {
       try timing(several, closed: closed, now: now)
@@ -143,8 +144,7 @@ struct RhythmTests {
         == .notDue(next: try instant("2025-01-15 17:30")))
   }
 
-  @Test("What quiet hours held is not late when they end")
-  func heldByQuietHours() throws {
+  @Test func `What quiet hours held is not late when they end`() throws {
     let quiet = Preferences(
       rhythm: Rhythm(times: times), quietHours: QuietHours(start: 7 * 60, end: 9 * 60 + 10))
     let held = try timing(quiet, closed: "2025-01-14 17:30", now: "2025-01-15 09:05")
@@ -158,8 +158,7 @@ struct RhythmTests {
         == .due(slot: try instant("2025-01-15 08:00")))
   }
 
-  @Test("A pause lasts until the day begins, and closes the slots in it")
-  func pause() throws {
+  @Test func `A pause lasts until the day begins, and closes the slots in it`() throws {
     let paused = Preferences(
       rhythm: Rhythm(pause: .day(CivilDate(year: 2025, month: 1, day: 15))))
     let midnight = try instant("2025-01-15 00:00")
@@ -173,8 +172,7 @@ struct RhythmTests {
     #expect(next == (try instant("2025-01-15 07:00")))
   }
 
-  @Test("Urgent ones are mailed between slots only, and at no quiet hour")
-  func urgent() throws {
+  @Test func `Urgent ones are mailed between slots only, and at no quiet hour`() throws {
     let urgent = Preferences(
       rhythm: Rhythm(urgency: .immediately), quietHours: QuietHours(start: 22 * 60, end: 6 * 60))
     func slot(closed: String, now: String) throws -> Instant? {

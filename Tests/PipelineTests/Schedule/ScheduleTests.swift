@@ -91,8 +91,8 @@ struct ScheduleTests {
       zone: "Europe/Berlin", closed: "2025-10-26 02:00", now: "2025-10-26 03:00"),
   ]
 
-  @Test("The last occurrence of the hour is due unless it is closed", arguments: cases)
-  func due(_ example: Case) throws {
+  @Test(arguments: cases)
+  func `The last occurrence of the hour is due unless it is closed`(_ example: Case) throws {
     let found = try timing(
       Preferences(
         rhythm: Rhythm(
@@ -110,8 +110,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test("A late slot is left to the next one where less than three hours remain")
-  func left() throws {
+  @Test func `A late slot is left to the next one where less than three hours remain`() throws {
     let next = try instant("2025-01-15 08:00")
     let late = "2025-01-13 08:00"
     #expect(try timing(closed: late, now: "2025-01-15 05:01") == .left(to: next))
@@ -122,10 +121,10 @@ struct ScheduleTests {
     #expect(try timing(closed: late, now: "2025-01-15 08:00") == .due(slot: next))
   }
 
-  @Test(
-    "A job that runs seldom, an hour before the recipient's, still mails them each time",
-    arguments: [24, 48, 72, 168])
-  func seldomRuns(hours: Int64) throws {
+  @Test(arguments: [24, 48, 72, 168])
+  func `A job that runs seldom, an hour before the recipient's, still mails them each time`(
+    hours: Int64
+  ) throws {
     var history = MailHistory()
     var mails = 0
     let start = try instant("2025-01-01 07:00")
@@ -142,8 +141,8 @@ struct ScheduleTests {
     #expect(mails == 29)
   }
 
-  @Test("What was left stays left until its slot has come", arguments: [0, 1, 60, 119])
-  func leftAgain(minutes: Int64) throws {
+  @Test(arguments: [0, 1, 60, 119])
+  func `What was left stays left until its slot has come`(minutes: Int64) throws {
     let first = try instant("2025-01-15 06:00")
     let next = try instant("2025-01-15 08:00")
     let history = MailHistory(closedSlot: try instant("2025-01-13 08:00"), lastRun: first)
@@ -152,8 +151,8 @@ struct ScheduleTests {
     #expect(found == .left(to: next))
   }
 
-  @Test("Nothing is left to a slot that quiet hours hold", arguments: [0, 1, 59])
-  func leftToQuietHours(minutes: Int) throws {
+  @Test(arguments: [0, 1, 59])
+  func `Nothing is left to a slot that quiet hours hold`(minutes: Int) throws {
     // From the hour, or soon after it, until an hour before the next.
     let quiet = try #require(QuietHours(start: 8 * 60 + minutes, end: 7 * 60))
     let now = "2025-01-15 07:05"
@@ -166,8 +165,7 @@ struct ScheduleTests {
         == .left(to: try instant("2025-01-15 08:00")))
   }
 
-  @Test("The second of two equal hours is not due again")
-  func secondOccurrence() throws {
+  @Test func `The second of two equal hours is not due again`() throws {
     let zone = try #require(Zone("Europe/Berlin"))
     let first = try instant("2025-10-26 02:00", "Europe/Berlin")
     let found = schedule.timing(
@@ -177,8 +175,7 @@ struct ScheduleTests {
     #expect(found == .notDue(next: try instant("2025-10-27 02:00", "Europe/Berlin")))
   }
 
-  @Test("What was delivered late closes the slots up to then")
-  func deliveredLate() throws {
+  @Test func `What was delivered late closes the slots up to then`() throws {
     let found = try timing(
       Preferences(rhythm: Rhythm(times: DayTimes(minutes: [13 * 60]))), closed: "2025-01-15 08:00",
       delivered: "2025-01-15 14:00",
@@ -186,8 +183,9 @@ struct ScheduleTests {
     #expect(found == .notDue(next: try instant("2025-01-16 13:00")))
   }
 
-  @Test("Every day of the year, in zones with and without summer time, has exactly one slot")
-  func oneSlotADay() throws {
+  @Test func `Every day of the year, in zones with and without summer time, has exactly one slot`()
+    throws
+  {
     for name in ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo"]
     {
       for hour in [0, 1, 2, 3, 23] {
@@ -211,8 +209,7 @@ struct ScheduleTests {
     }
   }
 
-  @Test("Who wants no mail gets none, and closes the slot that is open")
-  func unwanted() throws {
+  @Test func `Who wants no mail gets none, and closes the slot that is open`() throws {
     let slot = try instant("2025-01-15 08:00")
     let unsubscribed = Preferences(isUnsubscribed: true)
     let never = Preferences(rhythm: Rhythm(frequency: .never))

@@ -31,8 +31,8 @@ import Testing
     String(decoding: documents.html(digest, in: context), as: UTF8.self)
   }
 
-  @Test("Each document is as it was read and found good", arguments: ["en", "de", "ar"])
-  func eachDocumentIsAsItWasReadAndFoundGood(_ locale: String) throws {
+  @Test(arguments: ["en", "de", "ar"])
+  func `Each document is as it was read and found good`(_ locale: String) throws {
     let context = try SampleDigest.context(locale)
     for (name, digest) in SampleDigest.named {
       try Golden.expect(
@@ -42,8 +42,7 @@ import Testing
     }
   }
 
-  @Test("The page and the text say what the Markdown says, word for word")
-  func thePageAndTheTextSayWhatTheMarkdownSaysWordForWord() throws {
+  @Test func `The page and the text say what the Markdown says, word for word`() throws {
     for locale in Self.languages {
       let context = try SampleDigest.context(locale)
       for (_, digest) in SampleDigest.named {
@@ -67,8 +66,7 @@ import Testing
         }))
   }
 
-  @Test("Thumbnails are images of the page alone, and none without images")
-  func thumbnailsAreImagesOfThePageAloneAndNoneWithoutImages() throws {
+  @Test func `Thumbnails are images of the page alone, and none without images`() throws {
     var context = try SampleDigest.context()
     let sample = SampleDigest.notification(
       "photos", "A title ![x](https://t.example/1.gif)", hoursAgo: 1
@@ -102,31 +100,27 @@ import Testing
     return String(body.replacing(#/\s\[\d+\]/#, with: ""))
   }
 
-  @Test("A digest without anything says so and shows no breakdown and no day")
-  func aDigestWithoutAnythingSaysSoAndShowsNoBreakdownAndNoDay() throws {
+  @Test func `A digest without anything says so and shows no breakdown and no day`() throws {
     let context = try SampleDigest.context()
     let written = markdown(SampleDigest.digest(), context)
     #expect(written.hasPrefix("# You’re all caught up\\!\n"))
     #expect(!written.contains("##") && !written.contains("\n- "))
   }
 
-  @Test("Where all is read the heading says how many there are")
-  func whereAllIsReadTheHeadingSaysHowManyThereAre() throws {
+  @Test func `Where all is read the heading says how many there are`() throws {
     let digest = SampleDigest.digest(today: [
       SampleDigest.notification("note", "a", hoursAgo: 1) { $0.content.readState = .read }
     ])
     #expect(markdown(digest, try SampleDigest.context()).hasPrefix("# 1 notification\n"))
   }
 
-  @Test("Without an inbox what is left out is words and there is no way on")
-  func withoutAnInboxWhatIsLeftOutIsWordsAndThereIsNoWayOn() throws {
+  @Test func `Without an inbox what is left out is words and there is no way on`() throws {
     let written = markdown(SampleDigest.full, try SampleDigest.context(inboxURL: nil))
     #expect(written.contains("\nand 15 more: "))
     #expect(!written.contains("Open your inbox"))
   }
 
-  @Test("A link whose scheme is not allowed is nowhere a link")
-  func aLinkWhoseSchemeIsNotAllowedIsNowhereALink() throws {
+  @Test func `A link whose scheme is not allowed is nowhere a link`() throws {
     let context = try SampleDigest.context(inboxURL: "javascript:alert(1)")
     let digest = SampleDigest.digest(today: [
       SampleDigest.notification("note", "a", hoursAgo: 1) { $0.content.link = "data:text/html,x" }
@@ -134,7 +128,7 @@ import Testing
     #expect(!html(digest, context).contains("<a "))
   }
 
-  @Test("What is redacted is in no document") func whatIsRedactedIsInNoDocument() throws {
+  @Test func `What is redacted is in no document`() throws {
     let context = try SampleDigest.context()
     for document in [markdown, text, html] {
       let written = document(SampleDigest.full, context)
@@ -142,8 +136,7 @@ import Testing
     }
   }
 
-  @Test("No line of the text is wider than 72 columns but for addresses")
-  func noLineOfTheTextIsWiderThan72ColumnsButForAddresses() throws {
+  @Test func `No line of the text is wider than 72 columns but for addresses`() throws {
     for locale in Self.languages {
       for (_, digest) in SampleDigest.named {
         for line in text(digest, try SampleDigest.context(locale)).split(separator: "\n")
@@ -154,8 +147,7 @@ import Testing
     }
   }
 
-  @Test("A text of the other direction is isolated, others are not")
-  func aTextOfTheOtherDirectionIsIsolatedOthersAreNot() throws {
+  @Test func `A text of the other direction is isolated, others are not`() throws {
     let written = markdown(SampleDigest.full, try SampleDigest.context())
     #expect(written.contains("\u{2068}سارة\u{2069}"))
     #expect(!written.contains("\u{2068}Transcript"))
@@ -164,8 +156,7 @@ import Testing
     #expect(!arabic.contains("\u{2068}سارة"))
   }
 
-  @Test("Every word of the documents comes from the catalogue")
-  func everyWordOfTheDocumentsComesFromTheCatalogue() throws {
+  @Test func `Every word of the documents comes from the catalogue`() throws {
     let context = try SampleDigest.context("en-XA")
     let digest = SampleDigest.digest(
       today: [
@@ -185,11 +176,10 @@ import Testing
 
   /// Writes samples for judges and for people.
   @Test(
-    "Samples are written for the judges",
     .enabled(
       if: ProcessInfo.processInfo.environment["TIDINGS_ACCEPTANCE"] != nil,
       "writes documents for a judge: set TIDINGS_ACCEPTANCE to a folder"))
-  func samplesAreWrittenForTheJudges() throws {
+  func `Samples are written for the judges`() throws {
     let environment = ProcessInfo.processInfo.environment
     let folder = URL(filePath: try #require(environment["TIDINGS_ACCEPTANCE"]))
     for locale in Self.languages {

@@ -5,8 +5,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct TemplateCatalogueTests {
-  @Test("One's own file replaces the bundled one of its path in all three documents")
-  func onesOwnFileReplacesTheBundledOneOfItsPathInAllThreeDocuments() throws {
+  @Test func `One's own file replaces the bundled one of its path in all three documents`() throws {
     let own = Array("- {{title}} ({{type}})\n".utf8)
     let documents = try DigestDocuments(TemplateCatalogue(own: ["digest/item.md": own]))
     let digest = SampleDigest.digest(today: [
@@ -20,13 +19,11 @@ import Testing
     #expect(string(documents.text(digest, in: context)).contains("- Soon *now* (Deadlines)\n"))
   }
 
-  @Test(
-    "A mistake in one's own template is an error with its file and place",
-    arguments: [
-      ("- {{tilte}}\n", 3), ("\n{{#actions}}\n", 1), ("{{{title}}}", 1), ("[a]({{title}})", 5),
-      ("{{> digest/none.md}}", 1),
-    ])
-  func aMistakeInOnesOwnTemplateIsAnErrorWithItsFileAndPlace(
+  @Test(arguments: [
+    ("- {{tilte}}\n", 3), ("\n{{#actions}}\n", 1), ("{{{title}}}", 1), ("[a]({{title}})", 5),
+    ("{{> digest/none.md}}", 1),
+  ])
+  func `A mistake in one's own template is an error with its file and place`(
     _ template: String, _ column: Int
   ) throws {
     let own = TemplateCatalogue(own: ["digest/item.md": Array(template.utf8)])
@@ -35,16 +32,14 @@ import Testing
     #expect(error?.column == column)
   }
 
-  @Test("Every key is documented, and the reference names them all")
-  func everyKeyIsDocumentedAndTheReferenceNamesThemAll() {
+  @Test func `Every key is documented, and the reference names them all`() {
     let reference = KeyReference.markdown(DigestKeys.schema)
     for key in ["headline", "sections", "bodyMarkdown", "actions", "url"] {
       #expect(reference.contains("| `\(key)` |"))
     }
   }
 
-  @Test("Every template that is bundled is in the catalogue")
-  func everyTemplateThatIsBundledIsInTheCatalogue() {
+  @Test func `Every template that is bundled is in the catalogue`() {
     let paths = TemplateCatalogue().paths
     #expect(Set(["digest/digest.md", "digest/page.html", "digest/style.css"]).isSubset(of: paths))
   }

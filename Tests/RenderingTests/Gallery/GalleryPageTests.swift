@@ -7,15 +7,15 @@ import Testing
     String(decoding: TerminalMarkup.html(of: Array(terminal.utf8)), as: UTF8.self)
   }
 
-  @Test("Colors of a terminal become classes, and its text is escaped")
-  func terminal() {
+  @Test func `Colors of a terminal become classes, and its text is escaped`() {
     #expect(html("a\u{1B}[1;34m●\u{1B}[0m <b>\n") == "a<span class=\"s1 s34\">●</span> &lt;b&gt;\n")
     #expect(html("\u{1B}[2mnever ended") == "<span class=\"s2\">never ended</span>")
     #expect(html("plain") == "plain")
   }
 
-  @Test("A page shows each view by a rule of its own, and what it says of it is escaped")
-  func page() throws {
+  @Test func `A page shows each view by a rule of its own, and what it says of it is escaped`()
+    throws
+  {
     let theme = try GalleryTheme(TemplateCatalogue())
     let shot = GalleryShot(kind: "mail", title: "Mail", note: "<b>", file: "a.html")
     let views = ["en", "pt-BR"].map { GalleryView(language: $0, caseNumber: 0, shots: [shot]) }

@@ -9,17 +9,18 @@ import Testing
 
 @Suite("The inbox page's own code")
 struct InboxElementsTests {
-  @Test("The inbox page's own code is allowed by its hash, as openssl computes it")
-  func hash() {
+  @Test func `The inbox page's own code is allowed by its hash, as openssl computes it`() {
     // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
     #expect(
       EmbeddedElement(.script, Array("alert(1)".utf8)).source
         == "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='")
   }
 
-  @Test(
-    "The inbox page's own code is named by the policy of every page, all of it and nothing else")
-  func policy() throws {
+  @Test
+  func
+    `The inbox page's own code is named by the policy of every page, all of it and nothing else`()
+    throws
+  {
     let page = String(decoding: try InboxSamples.page(InboxSamples.typical()), as: UTF8.self)
     let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).1
       .replacing("&#39;", with: "'")
@@ -35,8 +36,7 @@ struct InboxElementsTests {
     #expect(policy.hasPrefix("default-src 'none'; script-src 'sha256-"))
   }
 
-  @Test("The inbox page's own code is told words in which nothing ends its element")
-  func words() throws {
+  @Test func `The inbox page's own code is told words in which nothing ends its element`() throws {
     var context = try InboxSamples.context()
     context.recipient.name = "</script><script>alert(1)</script>"
     var digest = InboxSamples.digest([InboxSamples.notification("1")])
@@ -47,8 +47,7 @@ struct InboxElementsTests {
     #expect(page.matches(of: /<\/script/.ignoresCase()).count == 3)
   }
 
-  @Test("The inbox page's own code loses its indentation and comments, and nothing else")
-  func dense() {
+  @Test func `The inbox page's own code loses its indentation and comments, and nothing else`() {
     let source = "  a {\n\n    // no\n\tb // yes\n  }\n"
     #expect(
       String(decoding: InboxTheme.dense(Array(source.utf8)), as: UTF8.self) == "a {\nb // yes\n}\n")
@@ -58,51 +57,52 @@ struct InboxElementsTests {
         == "a { b: c }d,\ne { f: g }")
   }
 
-  @Test(
-    "The inbox page's own code loses blanks around operators where no text and no pattern is near",
-    arguments: [
-      ("const a = (b) => { return b ? 1 : c[0] };", "const a=b=>{return b?1:c[0]};"),
-      ("return typeof a in b;", "return typeof a in b;"), ("a = b + +c - -d", "a=b+ +c- -d"),
-      ("say(\"a = b\", c = d);", "say(\"a = b\",c=d);"), ("a = 'b = c';", "a = 'b = c';"),
-      ("a = `b = c`;", "a=`b = c`;"), ("a = / = /.test(b)", "a=/ = /.test(b)"),
-      ("a = (b) / c / d", "a=(b)/c/d"), ("f(\"\\\" = \", [a, ]);", "f(\"\\\" = \",[a]);"),
-      ("let é = ü;", "let é=ü;"),
-    ])
-  func denseScript(line: String, expected: String) {
+  @Test(arguments: [
+    ("const a = (b) => { return b ? 1 : c[0] };", "const a=b=>{return b?1:c[0]};"),
+    ("return typeof a in b;", "return typeof a in b;"), ("a = b + +c - -d", "a=b+ +c- -d"),
+    ("say(\"a = b\", c = d);", "say(\"a = b\",c=d);"), ("a = 'b = c';", "a = 'b = c';"),
+    ("a = `b = c`;", "a=`b = c`;"), ("a = / = /.test(b)", "a=/ = /.test(b)"),
+    ("a = (b) / c / d", "a=(b)/c/d"), ("f(\"\\\" = \", [a, ]);", "f(\"\\\" = \",[a]);"),
+    ("let é = ü;", "let é=ü;"),
+  ])
+  func
+    `The inbox page's own code loses blanks around operators where no text and no pattern is near`(
+      line: String, expected: String
+    )
+  {
     let source = Array(("  // no\n  " + line + "\n").utf8)
     let dense = String(decoding: InboxTheme.denseScript(source + Array("x\n".utf8)), as: UTF8.self)
     #expect(dense == expected + (expected.hasSuffix(";") ? "" : "\n") + "x\n")
   }
 
-  @Test(
-    "The inbox page's own code has short names where it says that nobody else knows them, and not in text",
-    arguments: [
-      ("const state = { state, other };", "let A={A,other};\n"),
-      ("say(\"state\", `state ${state.group} x`);", "say(\"state\",`state ${A.B} x`);\n"),
-      ("const a = 1; const b = true;", "let a=1,b=!0;\n"),
-      (
-        "const a = (b) => { c(); const d = 1; }; e(); const f = 2;",
-        "let a=b=>{c();let d=1};e();let f=2;\n"
-      ),
-    ])
-  func shortNames(line: String, expected: String) {
+  @Test(arguments: [
+    ("const state = { state, other };", "let A={A,other};\n"),
+    ("say(\"state\", `state ${state.group} x`);", "say(\"state\",`state ${A.B} x`);\n"),
+    ("const a = 1; const b = true;", "let a=1,b=!0;\n"),
+    (
+      "const a = (b) => { c(); const d = 1; }; e(); const f = 2;",
+      "let a=b=>{c();let d=1};e();let f=2;\n"
+    ),
+  ])
+  func
+    `The inbox page's own code has short names where it says that nobody else knows them, and not in text`(
+      line: String, expected: String
+    )
+  {
     let source = "// Own names: state, group\n" + line + "\n"
     let dense = String(decoding: InboxTheme.denseScript(Array(source.utf8)), as: UTF8.self)
     #expect(dense + (dense.hasSuffix("\n") ? "" : "\n") == expected)
   }
 
-  @Test("The inbox page says in its style what a style cannot be ended by")
-  func strings() {
+  @Test func `The inbox page says in its style what a style cannot be ended by`() {
     var css: [UInt8] = []
     InboxLooks.append("a\"b\\</style>\n😀", to: &css)
     #expect(
       String(decoding: css, as: UTF8.self) == "\"a\\22 b\\5c \\3c \\2f style\\3e \\a 😀\"")
   }
 
-  @Test(
-    "The inbox page keeps ids that an attribute would change as JSON",
-    arguments: ["a\u{0}b", "a\rb", "a\u{85}b", "\u{FFFE}"])
-  func ids(id: String) throws {
+  @Test(arguments: ["a\u{0}b", "a\rb", "a\u{85}b", "\u{FFFE}"])
+  func `The inbox page keeps ids that an attribute would change as JSON`(id: String) throws {
     let page = String(
       decoding: try InboxSamples.page([InboxSamples.notification(id)]), as: UTF8.self)
     #expect(!page.contains("data-i=") && page.contains("data-m=\"[[1,2,1,&quot;"))

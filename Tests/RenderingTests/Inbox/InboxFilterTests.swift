@@ -12,8 +12,9 @@ struct InboxFilterTests {
     TypeChips(InboxSamples.digest(notifications).counts, in: try InboxSamples.context())
   }
 
-  @Test("The inbox page's filters are in the profile's order, and what looks the same is one")
-  func order() throws {
+  @Test func `The inbox page's filters are in the profile's order, and what looks the same is one`()
+    throws
+  {
     let types = ["weekly_digest", "offer", "daily_digest", "zebra", "deadline_alert", "offer"]
     let chips = try chips(
       types.enumerated().map { InboxSamples.notification("\($0)", $1) })
@@ -21,18 +22,17 @@ struct InboxFilterTests {
     #expect(chips.chips.map(\.tally.total) == [1, 2, 2, 1])
   }
 
-  @Test("The inbox page's filters are few, however many types an export names")
-  func bounded() throws {
+  @Test func `The inbox page's filters are few, however many types an export names`() throws {
     let chips = try chips((0..<3_000).map { InboxSamples.notification("\($0)", "type_\($0)") })
     #expect(chips.count == TypeChips.most + 1)
     #expect(chips.chips.map(\.tally.total).reduce(0, +) == 3_000)
     #expect(chips.chips.last?.look.label == "Other")
   }
 
-  @Test(
-    "The inbox page's filters have a rule for each combination that empties a section or the page, and no other"
-  )
-  func rules() {
+  @Test
+  func
+    `The inbox page's filters have a rule for each combination that empties a section or the page, and no other`()
+  {
     var today = FilterCells(types: 2)
     today.insert(type: 1, isUnread: true, priority: .high)
     today.insert(type: 2, isUnread: false, priority: .low)
@@ -46,9 +46,10 @@ struct InboxFilterTests {
     #expect(css.split(separator: "#p2").count == 2)
   }
 
-  @Test(
-    "The inbox page's filters show what is urgent by its section, and what is unread by its state")
-  func views() {
+  @Test
+  func
+    `The inbox page's filters show what is urgent by its section, and what is unread by its state`()
+  {
     var urgent = FilterCells(types: 1)
     urgent.insert(type: 1, isUnread: true, priority: .high)
     var today = FilterCells(types: 1)
@@ -61,10 +62,10 @@ struct InboxFilterTests {
     #expect(css.contains(".filters:has(#tu:checked){&~main :is(.s,.g,.c):not(.u){display:none}"))
   }
 
-  @Test(
-    "The inbox page's filters find a card by the state and priority it shows, and by every type in it"
-  )
-  func classes() {
+  @Test
+  func
+    `The inbox page's filters find a card by the state and priority it shows, and by every type in it`()
+  {
     var cells = FilterCells(types: 3)
     cells.insert(type: 1, isUnread: true, priority: .normal)
     cells.insert(type: 3, isUnread: true, priority: .normal)
@@ -74,13 +75,11 @@ struct InboxFilterTests {
     #expect(!cells.contains(type: 2) && !cells.contains(state: 1) && !cells.contains(type: 4))
   }
 
-  @Test("The inbox page's filters do without rules where there is nothing")
-  func none() {
+  @Test func `The inbox page's filters do without rules where there is nothing`() {
     #expect(FilterRules(sections: [], types: 0).css.isEmpty)
   }
 
-  @Test("The inbox page's filters count each day in the reader's zone")
-  func activity() throws {
+  @Test func `The inbox page's filters count each day in the reader's zone`() throws {
     // Late on the 7th in New York, on the 8th in UTC.
     let late = InboxSamples.notification("1", hoursAgo: 12)
     let old = InboxSamples.notification("2", hoursAgo: 24 * 20)

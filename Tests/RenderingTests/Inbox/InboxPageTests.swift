@@ -9,24 +9,25 @@ import Testing
 struct InboxPageTests {
   private func text(_ page: [UInt8]) -> String { String(decoding: page, as: UTF8.self) }
 
-  @Test("The inbox page stays under its size, with 100 notifications and with 10,000")
-  func size() throws {
+  @Test func `The inbox page stays under its size, with 100 notifications and with 10,000`() throws
+  {
     #expect(try InboxSamples.page(InboxSamples.many(100)).count <= 90_000)
     #expect(try InboxSamples.page(InboxSamples.many(10_000)).count <= 8_000_000)
   }
 
-  @Test("The inbox page is the same bytes for the same arguments", arguments: ["en", "de", "ar"])
-  func deterministic(locale: String) throws {
+  @Test(arguments: ["en", "de", "ar"])
+  func `The inbox page is the same bytes for the same arguments`(locale: String) throws {
     let pages = try (0..<3).map { _ in
       try InboxSamples.page(InboxSamples.typical(locale), locale, images: true)
     }
     #expect(Set(pages).count == 1)
   }
 
-  @Test(
-    "The inbox page has an entry in the title and the header for what is unread, and none for nothing"
-  )
-  func unread() throws {
+  @Test
+  func
+    `The inbox page has an entry in the title and the header for what is unread, and none for nothing`()
+    throws
+  {
     let page = text(try InboxSamples.page(InboxSamples.typical()))
     #expect(page.contains("<title>(16) Notifications</title>"))
     #expect(page.contains("id=\"unread\">16 unread</p>"))
@@ -35,9 +36,11 @@ struct InboxPageTests {
     #expect(read.contains("id=\"unread\" hidden>"))
   }
 
-  @Test(
-    "The inbox page shows a redacted type's label and actor, and nothing of its words, anywhere")
-  func redacted() throws {
+  @Test
+  func
+    `The inbox page shows a redacted type's label and actor, and nothing of its words, anywhere`()
+    throws
+  {
     var secret = InboxSamples.notification("1", "private_message", "Secret title", "Secret words")
     secret.content.actor = Actor(name: "Coach Lee")
     secret.content.thumbnails = [Thumbnail(url: "https://example.org/secret.jpg", kind: .photo)]
@@ -47,8 +50,9 @@ struct InboxPageTests {
     #expect(!page.lowercased().contains("secret"))
   }
 
-  @Test("The inbox page holds messages whole, with their line breaks, and Markdown as HTML")
-  func bodies() throws {
+  @Test func `The inbox page holds messages whole, with their line breaks, and Markdown as HTML`()
+    throws
+  {
     let long = String(repeating: "word ", count: 500) + "\nend"
     var markdown = InboxSamples.notification(
       "2", "offer", "T",
@@ -62,8 +66,7 @@ struct InboxPageTests {
     #expect(!page.contains("i.png"))
   }
 
-  @Test("The inbox page shows a link that may not be followed as text")
-  func refusedLinks() throws {
+  @Test func `The inbox page shows a link that may not be followed as text`() throws {
     var refused = InboxSamples.notification("1")
     refused.content.link = "javascript:alert(1)"
     refused.content.actions = [Action(key: "a", label: "Do", url: "data:text/html,x")]
@@ -72,8 +75,9 @@ struct InboxPageTests {
     #expect(!page.contains("href=\"javascript") && !page.contains("data:text"))
   }
 
-  @Test("The inbox page loads pictures over https only, and none unless they are asked for")
-  func pictures() throws {
+  @Test func `The inbox page loads pictures over https only, and none unless they are asked for`()
+    throws
+  {
     var photos = InboxSamples.notification("1")
     photos.content.actor = Actor(name: "renee", avatarURL: "http://img.example.org/a.png")
     photos.content.thumbnails = ["https://img.example.org/1.jpg", "http://img.example.org/2.jpg"]
@@ -87,10 +91,11 @@ struct InboxPageTests {
     #expect(!with.contains("http://img"))
   }
 
-  @Test(
-    "The facts of a row are isolated: a Latin label before an Arabic name took the day from its month"
-  )
-  func facts() throws {
+  @Test
+  func
+    `The facts of a row are isolated: a Latin label before an Arabic name took the day from its month`()
+    throws
+  {
     var item = InboxSamples.notification("1")
     item.content.title = "رسالة"
     item.content.actor = Actor(name: "سارة")
@@ -104,17 +109,17 @@ struct InboxPageTests {
     #expect(page.contains("details>p>i{font-style:normal;unicode-bidi:isolate}"))
   }
 
-  @Test("The inbox page says what a limit leaves out, and counts it")
-  func limited() throws {
+  @Test func `The inbox page says what a limit leaves out, and counts it`() throws {
     let page = text(try InboxSamples.page(InboxSamples.many(40), limit: 10))
     #expect(page.contains("id=\"rest\">and 30 more: "))
     #expect(page.contains("for=\"t0\"><bdi>All</bdi> <b>40</b>"))
   }
 
-  @Test(
-    "The inbox page survives what no caller should give it: counts without types, far times, no days"
-  )
-  func odd() throws {
+  @Test
+  func
+    `The inbox page survives what no caller should give it: counts without types, far times, no days`()
+    throws
+  {
     var digest = InboxSamples.digest([
       InboxSamples.notification("1"), InboxSamples.notification("2"),
     ])
@@ -127,8 +132,9 @@ struct InboxPageTests {
     #expect(text(page).contains("</html>"))
   }
 
-  @Test("The inbox page has no style attribute and no handler, whatever the notifications")
-  func attributes() throws {
+  @Test func `The inbox page has no style attribute and no handler, whatever the notifications`()
+    throws
+  {
     let page = text(try InboxSamples.page(InboxSamples.typical(), images: true))
     for tag in page.split(separator: "<").map({ $0.prefix { $0 != ">" } }) {
       #expect(!tag.contains(" style=") && !tag.contains(" on"))

@@ -11,10 +11,8 @@ struct WriteInboxPagesTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let folder = environment["TIDINGS_WRITE_PAGES"]
 
-  @Test(
-    "Inbox pages for the browser are written where TIDINGS_WRITE_PAGES names a folder",
-    .enabled(if: folder != nil))
-  func pages() throws {
+  @Test(.enabled(if: folder != nil))
+  func `Inbox pages for the browser are written where TIDINGS_WRITE_PAGES names a folder`() throws {
     for locale in ["en", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar", "he", "ru"] {
       try write("typical-\(locale)", try InboxSamples.page(InboxSamples.typical(locale), locale))
       try write("empty-\(locale)", try InboxSamples.page([], locale, pageID: "empty"))
@@ -28,10 +26,9 @@ struct WriteInboxPagesTests {
   }
 
   @Test(
-    "Inbox pages for the browser are written of every hostile line, in every place",
     .enabled(if: folder != nil),
     .enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
-  func hostile() throws {
+  func `Inbox pages for the browser are written of every hostile line, in every place`() throws {
     let lines = try Shared.hostileTexts()
     try write("hostile", try hostilePage(lines, .plain))
     try write("hostile-markdown", try hostilePage(lines, .markdown))

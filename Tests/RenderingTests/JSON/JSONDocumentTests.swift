@@ -6,8 +6,7 @@ import Testing
 @testable import Rendering
 
 @Suite struct JSONDocumentTests {
-  @Test("Digest and summary are as they have always been")
-  func goldens() throws {
+  @Test func `Digest and summary are as they have always been`() throws {
     let context = try Samples.context()
     let digest = Samples.digest(
       of: Samples.everyday, limit: 4, previous: Samples.everydayPrevious)
@@ -20,8 +19,7 @@ import Testing
       JSONDocument.summary(Summary(), in: context, layout: .oneLine), "json/summary-empty.json")
   }
 
-  @Test("One line and indented say the same, and the one line is one")
-  func layouts() throws {
+  @Test func `One line and indented say the same, and the one line is one`() throws {
     let context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday)
     let line = JSONDocument.digest(digest, in: context, layout: .oneLine)
@@ -34,8 +32,9 @@ import Testing
     #expect(parsed[0] == parsed[1])
   }
 
-  @Test("Title and body of a redacted type are nowhere, nor what else shows its content")
-  func redaction() throws {
+  @Test func `Title and body of a redacted type are nowhere, nor what else shows its content`()
+    throws
+  {
     var context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday)
     let hidden = String(decoding: JSONDocument.digest(digest, in: context), as: UTF8.self)
@@ -46,8 +45,7 @@ import Testing
     #expect(shown.contains("Secret title") && shown.contains("Secret words"))
   }
 
-  @Test("Text comes back as it was, whole, and no byte of it is a control")
-  func roundTrip() throws {
+  @Test func `Text comes back as it was, whole, and no byte of it is a control`() throws {
     let scalars =
       (UInt32(0)..<0x3000).compactMap(Unicode.Scalar.init)
       + ["\u{FEFF}", "\u{FFFD}", "\u{1F600}", "\u{10FFFF}"]
@@ -70,18 +68,18 @@ import Testing
     #expect(item["ids"] as? [String] == ["\u{1}id"])
   }
 
-  @Test(
-    "Times are RFC 3339 in UTC, with microseconds where there are any",
-    arguments: [
-      (0, "1970-01-01T00:00:00Z"), (1_770_563_100_000_000, "2026-02-08T15:05:00Z"),
-      (1_770_563_100_000_001, "2026-02-08T15:05:00.000001Z"),
-      (1_709_251_199_120_000, "2024-02-29T23:59:59.120000Z"), (-1, "1969-12-31T23:59:59.999999Z"),
-      (-62_135_596_800_000_000, "0001-01-01T00:00:00Z"),
-      (253_402_300_800_000_000, "+10000-01-01T00:00:00Z"),
-      (Int64.max, "+294247-01-10T04:00:54.775807Z"),
-      (Int64.min, "-290308-12-21T19:59:05.224192Z"),
-    ])
-  func timestamps(microseconds: Int64, text: String) {
+  @Test(arguments: [
+    (0, "1970-01-01T00:00:00Z"), (1_770_563_100_000_000, "2026-02-08T15:05:00Z"),
+    (1_770_563_100_000_001, "2026-02-08T15:05:00.000001Z"),
+    (1_709_251_199_120_000, "2024-02-29T23:59:59.120000Z"), (-1, "1969-12-31T23:59:59.999999Z"),
+    (-62_135_596_800_000_000, "0001-01-01T00:00:00Z"),
+    (253_402_300_800_000_000, "+10000-01-01T00:00:00Z"),
+    (Int64.max, "+294247-01-10T04:00:54.775807Z"),
+    (Int64.min, "-290308-12-21T19:59:05.224192Z"),
+  ])
+  func `Times are RFC 3339 in UTC, with microseconds where there are any`(
+    microseconds: Int64, text: String
+  ) {
     #expect(Instant(microseconds: microseconds).timestamp == text)
   }
 }

@@ -23,8 +23,10 @@ struct DigestMailTests {
       slot: Instant(seconds: slot))
   }
 
-  @Test("A complete digest message has every field of its stream and recipient, and no finding")
-  func fields() throws {
+  @Test
+  func `A complete digest message has every field of its stream and recipient, and no finding`()
+    throws
+  {
     var bytes: [UInt8] = []
     let mail = try message()
     mail.write(into: &bytes)
@@ -42,8 +44,9 @@ struct DigestMailTests {
     }
   }
 
-  @Test("A complete digest message has a Message-ID of stream, profile, recipient and slot")
-  func messageID() throws {
+  @Test func `A complete digest message has a Message-ID of stream, profile, recipient and slot`()
+    throws
+  {
     let one = try message().message.headers.messageID
     #expect(try message().message.headers.messageID == one)
     #expect(try message(slot: 1).message.headers.messageID != one)
@@ -51,10 +54,11 @@ struct DigestMailTests {
     #expect(other.message.headers.messageID != one)
   }
 
-  @Test(
-    "A complete digest message is refused where it could not be delivered or not be unsubscribed from"
-  )
-  func refusals() throws {
+  @Test
+  func
+    `A complete digest message is refused where it could not be delivered or not be unsubscribed from`()
+    throws
+  {
     #expect(throws: DigestMailError.noAddress) { try message { $0.recipient.email = nil } }
     #expect(throws: DigestMailError.badAddress("a@b@c", .severalAts)) {
       try message { $0.recipient.email = "a@b@c" }
@@ -66,9 +70,11 @@ struct DigestMailTests {
     }
   }
 
-  @Test(
-    "A complete digest message may have no way to unsubscribe, and a comma in the one that it has")
-  func unsubscription() throws {
+  @Test
+  func
+    `A complete digest message may have no way to unsubscribe, and a comma in the one that it has`()
+    throws
+  {
     let none = try message { $0.recipient.unsubscribeURL = nil }
     #expect(none.message.headers.unsubscription == nil)
     let comma = try message { $0.recipient.unsubscribeURL = "https://example.org/u?a,b" }
@@ -76,8 +82,9 @@ struct DigestMailTests {
     #expect(String(decoding: comma.message.html, as: UTF8.self).contains("u?a%2Cb"))
   }
 
-  @Test("A complete digest message is a line of JSON with envelope, header and both parts")
-  func line() throws {
+  @Test func `A complete digest message is a line of JSON with envelope, header and both parts`()
+    throws
+  {
     var bytes: [UInt8] = []
     let mail = try message()
     mail.appendLine(to: &bytes)
@@ -96,10 +103,10 @@ struct DigestMailTests {
     #expect((parsed["text"] as? String)?.utf8.elementsEqual(mail.message.text.bytes) == true)
   }
 
-  @Test(
-    "A complete digest message keeps foreign directions and what looks like an address apart in its subject"
-  )
-  func subject() throws {
+  @Test
+  func `A complete digest message keeps foreign directions and addresses apart in its subject`()
+    throws
+  {
     func subject(_ title: String, _ locale: String) throws -> String {
       try message([MailSamples.notification(1, "offer", title)], locale).message.headers.subject
     }
@@ -109,8 +116,7 @@ struct DigestMailTests {
     #expect(try subject("see evil.example", "en") == "see evil.\u{200C}example")
   }
 
-  @Test("A digest message of nothing says that the reader is all caught up")
-  func empty() throws {
+  @Test func `A digest message of nothing says that the reader is all caught up`() throws {
     let mail = try message([])
     #expect(mail.message.headers.subject == "You’re all caught up!")
     #expect(

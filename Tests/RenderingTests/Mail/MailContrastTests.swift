@@ -17,9 +17,10 @@ struct MailContrastTests {
     0xE2E8F0, 0xF1F5F9, 0xFEE2E2, 0xFFEDD5, 0xDCFCE7, 0xDBEAFE, 0xF3E8FF,
   ]
 
-  @Test(
-    "The mail's colors are readable, and stay so when a mail program inverts the lightness of each")
-  func contrast() {
+  @Test
+  func
+    `The mail's colors are readable, and stay so when a mail program inverts the lightness of each`()
+  {
     for pair in Self.pairs {
       let (text, background) = (RGB(pair.text), RGB(pair.background))
       #expect(text.contrast(with: background) >= 4.5, "\(text) on \(background)")
@@ -32,14 +33,12 @@ struct MailContrastTests {
     }
   }
 
-  @Test("The link color of pages would not stay readable in a mail")
-  func control() {
+  @Test func `The link color of pages would not stay readable in a mail`() {
     let link = RGB(0x1D4ED8).lightnessInverted
     #expect(link.contrast(with: RGB(0xFFFFFF).lightnessInverted) < 4.5)
   }
 
-  @Test("The mail's colors are no others than these")
-  func complete() throws {
+  @Test func `The mail's colors are no others than these`() throws {
     let known = Set(
       (Self.pairs.flatMap { [$0.text, $0.background] } + Self.lines).map { RGB($0).description })
     let document = try MailSamples.renderer().document(
@@ -53,10 +52,9 @@ struct MailContrastTests {
   }
 
   @Test(
-    "Lightness is inverted in HSL",
     arguments: [(0xFFFFFF, 0x000000), (0x1D4ED8, 0x2758E2), (0x404040, 0xBFBFBF)]
       as [(UInt32, UInt32)])
-  func inversion(color: UInt32, inverted: UInt32) {
+  func `Lightness is inverted in HSL`(color: UInt32, inverted: UInt32) {
     let found = RGB(color).lightnessInverted
     #expect(found == RGB(inverted), "\(found)")
     #expect(found.lightnessInverted == RGB(color))

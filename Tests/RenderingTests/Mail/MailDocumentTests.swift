@@ -9,10 +9,11 @@ import Testing
 
 @Suite("The digest email")
 struct MailDocumentTests {
-  @Test(
-    "The digest email says counts and the top item in its subject, the next titles in its preheader"
-  )
-  func headline() throws {
+  @Test
+  func
+    `The digest email says counts and the top item in its subject, the next titles in its preheader`()
+    throws
+  {
     let digest = MailSamples.digest(MailSamples.typical)
     let headline = MailHeadline(digest, in: try MailSamples.context(), period: .yesterday)
     #expect(headline.subject == "Transcript due tomorrow + 1 urgent, 5 more")
@@ -20,8 +21,7 @@ struct MailDocumentTests {
     #expect(headline.heading.urgent == "2 urgent")
   }
 
-  @Test("The digest email has every item in both parts, in the same order")
-  func bothParts() throws {
+  @Test func `The digest email has every item in both parts, in the same order`() throws {
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(MailSamples.typical), in: try MailSamples.context())
     let titles = document.digest.readingOrder.flatMap(\.lines).compactMap {
@@ -39,10 +39,9 @@ struct MailDocumentTests {
     }
   }
 
-  @Test(
-    "The digest email is never clipped, however many notifications there are",
-    arguments: [1, 10, 300, 3_000, 20_000])
-  func budget(count: Int) throws {
+  @Test(arguments: [1, 10, 300, 3_000, 20_000])
+  func `The digest email is never clipped, however many notifications there are`(count: Int) throws
+  {
     let many = (0..<count).map {
       MailSamples.notification(
         $0, "follow_up", "Titel mit Umläuten Nummer \($0)", String(repeating: "Wörter ", count: 30),
@@ -58,8 +57,7 @@ struct MailDocumentTests {
     #expect(document.digest.lineCount == min(count, MailOptions.standardLimit))
   }
 
-  @Test("The digest email is never clipped where a mail may have many lines")
-  func clipping() throws {
+  @Test func `The digest email is never clipped where a mail may have many lines`() throws {
     let many = (0..<300).map {
       MailSamples.notification(
         $0, "follow_up", "Titel mit Umläuten Nummer \($0)", String(repeating: "Wörter ", count: 30),
@@ -92,8 +90,7 @@ struct MailDocumentTests {
     return head.split(separator: "\n").dropFirst(2).map(String.init)
   }
 
-  @Test("The digest email tells in one line what kinds there are, most first")
-  func kinds() throws {
+  @Test func `The digest email tells in one line what kinds there are, most first`() throws {
     #expect(try breakdown(["offer": 3]) == ["3 Offers"])
     #expect(try breakdown(["offer": 3], high: 1) == ["3 Offers"])
     #expect(try breakdown(["offer": 2, "deadline": 3]) == ["3 Deadlines · 2 Offers"])
@@ -106,8 +103,9 @@ struct MailDocumentTests {
     #expect(many.joined(separator: " ").hasSuffix(" · 8 Other"))
   }
 
-  @Test("The digest email has bars from twenty notifications, where their counts differ")
-  func bars() throws {
+  @Test func `The digest email has bars from twenty notifications, where their counts differ`()
+    throws
+  {
     #expect(try breakdown(["offer": 10, "deadline": 9]) == ["10 Offers · 9 Deadlines"])
     #expect(try breakdown(["offer": 10, "deadline": 10]) == ["10 Deadlines · 10 Offers"])
     #expect(try breakdown(["offer": 11, "deadline": 10]) == ["Offers 11", "Deadlines 10"])
@@ -115,8 +113,7 @@ struct MailDocumentTests {
     #expect(many == ["F 7", "B 5", "D 4", "Other 7"])
   }
 
-  @Test("The digest email has the date in its subject where there was one like it")
-  func dated() throws {
+  @Test func `The digest email has the date in its subject where there was one like it`() throws {
     let digest = MailSamples.digest([MailSamples.notification(1, "offer", "Hello")])
     let context = try MailSamples.context()
     let document = try MailSamples.renderer().document(of: digest, in: context) { $0 == "Hello" }
@@ -126,11 +123,10 @@ struct MailDocumentTests {
   }
 
   @Test(
-    "The digest email writes samples for the eye",
     .enabled(
       if: ProcessInfo.processInfo.environment["TIDINGS_WRITE_MAILS"] != nil,
       "writes mails for the eye: set TIDINGS_WRITE_MAILS to a folder"))
-  func samples() throws {
+  func `The digest email writes samples for the eye`() throws {
     let folder = try #require(ProcessInfo.processInfo.environment["TIDINGS_WRITE_MAILS"])
     for locale in ["en", "de", "ar"] {
       for images in [true, false] {

@@ -23,10 +23,12 @@ struct MailItemTests {
     )
   }
 
-  @Test(
-    "A notification of a redacted type shows its label and actor in a mail, and nothing else of it",
-    arguments: ["default", "lean"])
-  func redacted(theme: String) throws {
+  @Test(arguments: ["default", "lean"])
+  func
+    `A notification of a redacted type shows its label and actor in a mail, and nothing else of it`(
+      theme: String
+    ) throws
+  {
     let parts = try parts(MailKind.redacted, theme: theme)
     for part in [parts.html, parts.text, parts.subject] {
       #expect(!part.contains(MailKind.secret))
@@ -36,10 +38,11 @@ struct MailItemTests {
     #expect(shown.html.contains(MailKind.secret))
   }
 
-  @Test(
-    "A notification in a mail shows a link that is not allowed as text, and one without a base URL not at all"
-  )
-  func droppedLinks() throws {
+  @Test
+  func
+    `A notification in a mail shows a link that is not allowed as text, and one without a base URL not at all`()
+    throws
+  {
     let parts = try parts(MailKind.parts)
     #expect(parts.text.contains("\njavascript:alert(1)//evil.\u{200C}example\n"))
     #expect(parts.html.contains(">javascript:alert(1)//evil.\u{200C}example</div>"))
@@ -47,9 +50,11 @@ struct MailItemTests {
     #expect(!(parts.html + parts.text).contains("/secret/path"))
   }
 
-  @Test(
-    "A notification in a mail loads pictures by https alone, and none where they are not wanted")
-  func pictures() throws {
+  @Test
+  func
+    `A notification in a mail loads pictures by https alone, and none where they are not wanted`()
+    throws
+  {
     var shown = MailSamples.notification(1, "offer", "Coach Lee made you an offer")
     shown.content.actor = Actor(name: "Coach Lee", avatarURL: "https://img.example.org/lee.png")
     let html = try parts([shown] + MailKind.parts).html
@@ -60,15 +65,15 @@ struct MailItemTests {
     #expect(none.contains(">C</div>"))
   }
 
-  @Test("A notification in a mail names an actor whom the title does not name")
-  func actors() throws {
+  @Test func `A notification in a mail names an actor whom the title does not name`() throws {
     let parts = try parts(MailKind.parts)
     #expect(parts.text.contains("\n* A new comment · 1:05 AM\nAna Ruiz"))
     #expect(!parts.text.contains("Coach Lee ·"))
   }
 
-  @Test("A notification in a mail has its label only where neither title nor actor tells it")
-  func labels() throws {
+  @Test func `A notification in a mail has its label only where neither title nor actor tells it`()
+    throws
+  {
     func facts(_ type: String, _ title: String) throws -> Bool {
       let notifications = [
         MailSamples.notification(1, type, title, priority: .high),
@@ -86,16 +91,17 @@ struct MailItemTests {
     #expect(text.contains("\nUnknown kind\n") && !text.contains("\nOffers\n"))
   }
 
-  @Test("A notification in a mail has Follow as a button and Following as a fact")
-  func follow() throws {
+  @Test func `A notification in a mail has Follow as a button and Following as a fact`() throws {
     let html = try parts(MailKind.parts).html
     let button = try #require(html.range(of: ">Follow</a>"))
     #expect(html[..<button.lowerBound].suffix(400).contains("border:1px solid"))
     #expect(html.contains(">Following</span>"))
   }
 
-  @Test("A notification in a mail has one Follow, which leads where the profile's own action does")
-  func followsOnce() throws {
+  @Test
+  func `A notification in a mail has one Follow, which leads where the profile's own action does`()
+    throws
+  {
     var follower = MailSamples.notification(1, "user_followed", "sarah started following you")
     follower.content.actor = Actor(name: "sarah", isFollowedBack: false)
     follower.content.actions = [
@@ -106,16 +112,19 @@ struct MailItemTests {
     #expect(parts.html.ranges(of: ">Follow</a>").count == 1)
   }
 
-  @Test("A notification in a mail has its title as its link, and each other link on a line")
-  func open() throws {
+  @Test func `A notification in a mail has its title as its link, and each other link on a line`()
+    throws
+  {
     let parts = try parts(MailKind.parts)
     #expect(parts.text.contains("\nAccept: https://example.org/accept/1\n"))
     #expect(!parts.text.contains("Open [") && !parts.html.contains(">Open</a>"))
     #expect(parts.html.contains(">Coach Lee made you an offer</a>"))
   }
 
-  @Test("A message of an urgent notification keeps its first four lines, any other is one line")
-  func lines() throws {
+  @Test
+  func `A message of an urgent notification keeps its first four lines, any other is one line`()
+    throws
+  {
     let message = "one\n\ntwo\r\nthree\nfour\nfive"
     let text = try parts([
       MailSamples.notification(1, "offer", "Urgent", message, priority: .high),
@@ -125,8 +134,8 @@ struct MailItemTests {
     #expect(text.contains("\n* Other · 8:05 AM\none two three four five\n"))
   }
 
-  @Test("A notification without a title has its message as the title, once", arguments: [nil, " "])
-  func headedByMessage(title: String?) throws {
+  @Test(arguments: [nil, " "])
+  func `A notification without a title has its message as the title, once`(title: String?) throws {
     var comment = MailSamples.notification(1, "offer", "", "Have you seen\nthe new offers?")
     comment.content.title = title
     let parts = try parts([comment])
@@ -135,10 +144,10 @@ struct MailItemTests {
     #expect(!parts.text.contains("* Offers"))
   }
 
-  @Test(
-    "The only notification of a mail has its title as the heading, and no other",
-    arguments: ["default", "lean"])
-  func single(theme: String) throws {
+  @Test(arguments: ["default", "lean"])
+  func `The only notification of a mail has its title as the heading, and no other`(theme: String)
+    throws
+  {
     let only = MailSamples.notification(1, "offer", "Hello", "It is\nyou.", priority: .high)
     let parts = try parts([only], theme: theme)
     #expect(
@@ -148,8 +157,8 @@ struct MailItemTests {
     #expect(parts.html.ranges(of: ">Hello<").count == 2)
   }
 
-  @Test("A redacted notification says the sentence of its type, and where to read it")
-  func redactedSentence() throws {
+  @Test func `A redacted notification says the sentence of its type, and where to read it`() throws
+  {
     let types = [
       NotificationType(
         key: TypeKey(normalizing: "chat"), label: LocalizedText("Messages"), isRedacted: true,
@@ -165,27 +174,29 @@ struct MailItemTests {
     #expect(!text.contains(MailKind.secret))
   }
 
-  @Test(
-    "A notification in a mail breaks up what mail programs would make links of in its title, in both parts"
-  )
-  func guarded() throws {
+  @Test
+  func
+    `A notification in a mail breaks up what mail programs would make links of in its title, in both parts`()
+    throws
+  {
     let parts = try parts(MailKind.parts)
     let title = "Visit evil.\u{200C}example or a@\u{200C}b.\u{200C}example"
     #expect(parts.html.contains(title) && parts.text.contains(title))
   }
 
-  @Test(
-    "A notification without a word in its title has one to press in a mail",
-    arguments: ["", " \n", "\u{0}"])
-  func untitled(title: String) throws {
+  @Test(arguments: ["", " \n", "\u{0}"])
+  func `A notification without a word in its title has one to press in a mail`(title: String) throws
+  {
     let parts = try parts([MailSamples.notification(1, "offer", title)])
     #expect(parts.text.contains("\nUntitled\n"))
     #expect(parts.html.contains(">Untitled</a></h1>"))
   }
 
-  @Test(
-    "A notification that does not fit into a mail is counted with the others, with a way to them")
-  func more() throws {
+  @Test
+  func
+    `A notification that does not fit into a mail is counted with the others, with a way to them`()
+    throws
+  {
     let parts = try parts(MailKind.many(300))
     #expect(parts.text.contains("\nand 285 more: "))
     #expect(parts.text.contains("\nOpen your inbox: https://example.org/inbox\n"))

@@ -8,16 +8,16 @@ import Testing
 
 @Suite("A mail of every kind")
 struct MailKindsTests {
-  @Test("A mail of every kind passes the strict linter, and shows or counts every notification")
-  func linter() throws {
+  @Test
+  func `A mail of every kind passes the strict linter, and shows or counts every notification`()
+    throws
+  {
     try expectGood(
       MailKind.everyday + MailKind.huge + HostileMails.kinds(of: Samples.hostileTexts))
   }
 
-  @Test(
-    "A mail of the public hostile texts passes the strict linter too",
-    .enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
-  func hostile() throws {
+  @Test(.enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
+  func `A mail of the public hostile texts passes the strict linter too`() throws {
     try expectGood(HostileMails.kinds(of: Shared.hostileTexts()))
   }
 

@@ -26,8 +26,7 @@ struct MailMutesTests {
     return lines[(first + 1)...].prefix { !$0.hasPrefix("Times in") }.map(\.self)
   }
 
-  @Test("A mail links to mute each type that it shows, most first")
-  func each() throws {
+  @Test func `A mail links to mute each type that it shows, most first`() throws {
     let links = ["Offers: https://x.org/offer", "Deadlines: https://x.org/deadline"]
     #expect(try mutes(["deadline", "offer", "offer"]) == links)
     #expect(try mutes(["offer", "offer", "deadline", "offer"], limit: 1) == [links[0]])
@@ -35,8 +34,10 @@ struct MailMutesTests {
     #expect(try mutes([]) == [])
   }
 
-  @Test("A mail has no link to mute a type that has none, or none that is safe or short enough")
-  func left() throws {
+  @Test
+  func `A mail has no link to mute a type that has none, or none that is safe or short enough`()
+    throws
+  {
     let links: [String: String] = [
       "a": "https://x.org/a", "b": "javascript:alert(1)",
       "c": "https://x.org/" + String(repeating: "c", count: 900),
@@ -46,8 +47,7 @@ struct MailMutesTests {
     #expect(try mutes(many, limit: 40).count == 15)
   }
 
-  @Test("Types with one label are told apart by their keys where they are muted")
-  func shared() throws {
+  @Test func `Types with one label are told apart by their keys where they are muted`() throws {
     let types = [
       MailSamples.type("daily_note", "Notes", "🔔"), MailSamples.type("weekly_note", "Notes", "🔔"),
       MailSamples.type("offer", "Offers", "🎉"),

@@ -20,8 +20,7 @@ struct MailTextTests {
     return line
   }
 
-  @Test("The text part lets long lines flow where a blank was, and nowhere else")
-  func flow() {
+  @Test func `The text part lets long lines flow where a blank was, and nowhere else`() {
     let words = "one two three four five six seven eight nine ten eleven twelve thirteen fourteen"
     #expect(
       flowed(words + "\n")
@@ -33,15 +32,13 @@ struct MailTextTests {
     #expect(flowed("-- \nfoot\n") == "-- \nfoot\n")
   }
 
-  @Test("The text part never breaks an address")
-  func addresses() {
+  @Test func `The text part never breaks an address`() {
     let url = "https://example.org/" + String(repeating: "a", count: 90)
     #expect(flowed("[1] \(url)\n").contains(url))
     #expect(flowed("schöner [1] \(url)\n").contains(url))
   }
 
-  @Test("An isolate that a line ends is closed there and opened again in the next")
-  func isolates() {
+  @Test func `An isolate that a line ends is closed there and opened again in the next`() {
     let (open, close) = ("\u{2068}", "\u{2069}")
     let token = String(repeating: "x", count: 100)
     #expect(
@@ -49,8 +46,8 @@ struct MailTextTests {
         == "שלום \n\(open)\(token.prefix(71))\(close)\n\(open)\(token.dropFirst(71))\(close) סוף\n")
   }
 
-  @Test("The text part breaks ASCII as it does any text", arguments: 0..<300)
-  func sameBreaks(seed: Int) {
+  @Test(arguments: 0..<300)
+  func `The text part breaks ASCII as it does any text`(seed: Int) {
     var state = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1
     var line = ""
     while line.utf8.count < 72 + seed {
@@ -64,10 +61,10 @@ struct MailTextTests {
     #expect(lines.filter { !$0.isEmpty } == wrapped.filter { !$0.isEmpty })
   }
 
-  @Test(
-    "The text part has at most 72 columns but for addresses and isolates foreign directions",
-    arguments: ["en", "de", "ar", "fr", "he", "ja", "ru"])
-  func columns(locale: String) throws {
+  @Test(arguments: ["en", "de", "ar", "fr", "he", "ja", "ru"])
+  func `The text part has at most 72 columns but for addresses and isolates foreign directions`(
+    locale: String
+  ) throws {
     let context = try MailSamples.context(locale)
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(MailKind.inScripts + MailSamples.typical), in: context)

@@ -4,10 +4,8 @@ import Testing
 
 @Suite("A brand's color")
 struct AccentTests {
-  @Test(
-    "A brand's color is made readable in both schemes, and says so",
-    arguments: ["#ffff00", "#1d4ed8", "#000000", "#ffffff", "#f97316", "#22c55e"])
-  func readable(hex: String) throws {
+  @Test(arguments: ["#ffff00", "#1d4ed8", "#000000", "#ffffff", "#f97316", "#22c55e"])
+  func `A brand's color is made readable in both schemes, and says so`(hex: String) throws {
     let accent = Accent(try #require(RGB(hex: hex)))
     for background in [0xFFFFFF, 0xF1F5F9, 0xEFF6FF, 0xFEF2F2] as [UInt32] {
       #expect(accent.light.contrast(with: RGB(background)) >= Accent.leastContrast)
@@ -18,29 +16,23 @@ struct AccentTests {
     #expect((accent.replaced != nil) == (accent.light.description != hex))
   }
 
-  @Test(
-    "A brand's color that is readable in light is kept",
-    arguments: ["#1d4ed8", "#0f766e", "#7c3aed"])
-  func kept(hex: String) throws {
+  @Test(arguments: ["#1d4ed8", "#0f766e", "#7c3aed"])
+  func `A brand's color that is readable in light is kept`(hex: String) throws {
     let accent = Accent(try #require(RGB(hex: hex)))
     #expect(accent.light.description == hex && accent.replaced == nil)
   }
 
-  @Test("The standard color passes as it is")
-  func standard() {
+  @Test func `The standard color passes as it is`() {
     #expect(Accent(Accent.standard.light).light == Accent.standard.light)
     #expect(Accent(Accent.standard.light).replaced == nil)
   }
 
-  @Test(
-    "A brand's color is read from hexadecimal digits only",
-    arguments: ["", "#12", "#12345g", "red", "#1234567", "-12345"])
-  func refused(text: String) {
+  @Test(arguments: ["", "#12", "#12345g", "red", "#1234567", "-12345"])
+  func `A brand's color is read from hexadecimal digits only`(text: String) {
     #expect(RGB(hex: text) == nil)
   }
 
-  @Test("Black on white has the highest contrast")
-  func contrast() {
+  @Test func `Black on white has the highest contrast`() {
     #expect(abs(RGB(0).contrast(with: RGB(0xFFFFFF)) - 21) < 0.01)
   }
 }

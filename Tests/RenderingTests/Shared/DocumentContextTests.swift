@@ -6,8 +6,9 @@ import Testing
 @testable import Rendering
 
 @Suite struct DocumentContextTests {
-  @Test("A type that its profile does not know has a label of its own, one without a key too")
-  func unknownTypes() throws {
+  @Test func `A type that its profile does not know has a label of its own, one without a key too`()
+    throws
+  {
     let table = try Samples.context().types
     #expect(table[Samples.recruiting, TypeKey(normalizing: "newMember")].label == "New member")
     #expect(table[ProfileName("other"), TypeKey(normalizing: "offer")].emoji == nil)
@@ -15,8 +16,8 @@ import Testing
     #expect(table[Samples.recruiting, TypeKey(normalizing: "offer")].emoji == "🎉")
   }
 
-  @Test("The label of a single one is in the language of the label, or there is none")
-  func singularLabels() throws {
+  @Test func `The label of a single one is in the language of the label, or there is none`() throws
+  {
     let type = NotificationType(
       key: TypeKey(normalizing: "offer"),
       label: LocalizedText(byTag: ["en": "Offers", "ru": "Предложения"]),
@@ -31,8 +32,7 @@ import Testing
     #expect(labels == ["Offer", "Предложения", "Offer"])
   }
 
-  @Test("Words, times and days are the context's")
-  func times() throws {
+  @Test func `Words, times and days are the context's`() throws {
     let context = try Samples.context()
     #expect(Day.allCases.map(context.title) == ["Today", "Yesterday", "Earlier"])
     #expect(context.relativeTime(now.adding(seconds: -7200)) == "2h ago")
@@ -40,8 +40,9 @@ import Testing
     #expect(context.absoluteTime(now).hasSuffix("EST"))
   }
 
-  @Test("A redacted type shows label and actor, or its label alone, that of a single one")
-  func redacted() throws {
+  @Test func `A redacted type shows label and actor, or its label alone, that of a single one`()
+    throws
+  {
     var context = try Samples.context()
     var message = Samples.notification("1", "message", ago: 1, "Secret", "Secret")
     #expect(ShownText(message, in: context).title == "Messages")
@@ -57,8 +58,10 @@ import Testing
     #expect(ShownText(message, in: context).title == "Messages from Lee")
   }
 
-  @Test("Comment previews are cut where documents cut, and whole in JSON and on the inbox page")
-  func previews() throws {
+  @Test
+  func `Comment previews are cut where documents cut, and whole in JSON and on the inbox page`()
+    throws
+  {
     let context = try Samples.context()
     var sample = Samples.notification("1", "offer", ago: 1, "whole preview", "whole body")
     (sample.content.shortTitle, sample.content.shortBody) = ("short…", "body…")
@@ -71,8 +74,7 @@ import Testing
     #expect(ItemParts(item, in: context, length: .whole).title.text == "whole preview")
   }
 
-  @Test("A body is plain text whatever it was written in")
-  func plainBody() throws {
+  @Test func `A body is plain text whatever it was written in`() throws {
     let context = try Samples.context()
     var sample = Samples.notification("1", "offer", ago: 1, nil, "<p>a <b>b</b> &amp; c</p>")
     #expect(ShownText(sample, in: context).title == "Offers")

@@ -18,34 +18,29 @@ struct LineTests {
     return lines
   }
 
-  @Test(
-    "Lines are what Character.isNewline parts, none of them empty",
-    arguments: [
-      "", "\n", "one", "one\n", "\none", "one\ntwo\n\n\nthree", "one\r\ntwo\rthree\n\rfour",
-      "\u{0B}one\u{0C}two\u{85}three\u{2028}four\u{2029}five", "\u{85}\u{2028}", "é\nà\u{301}\n",
-      "\u{A0}one\u{2003}two\u{202F}three", "\n\u{301}mark", "one\u{200D}\r\n\u{200D}two", "👩‍👩‍👧\n🇩🇪",
-      "\u{1E}one\u{1F}two\tthree", "eightbyt\neightbyt\u{2028}12345678\u{85}1234567\n",
-      "seven 7\u{2029}and âÂ more",
-    ])
-  func parts(_ text: String) {
+  @Test(arguments: [
+    "", "\n", "one", "one\n", "\none", "one\ntwo\n\n\nthree", "one\r\ntwo\rthree\n\rfour",
+    "\u{0B}one\u{0C}two\u{85}three\u{2028}four\u{2029}five", "\u{85}\u{2028}", "é\nà\u{301}\n",
+    "\u{A0}one\u{2003}two\u{202F}three", "\n\u{301}mark", "one\u{200D}\r\n\u{200D}two", "👩‍👩‍👧\n🇩🇪",
+    "\u{1E}one\u{1F}two\tthree", "eightbyt\neightbyt\u{2028}12345678\u{85}1234567\n",
+    "seven 7\u{2029}and âÂ more",
+  ])
+  func `Lines are what Character.isNewline parts, none of them empty`(_ text: String) {
     #expect(lines(of: text) == oracle(text))
   }
 
-  @Test("Reading lines stops where the caller has enough")
-  func stops() {
+  @Test func `Reading lines stops where the caller has enough`() {
     #expect(lines(of: "one\ntwo\nthree", atMost: 2) == ["one", "two"])
   }
 }
 
 @Suite("Initials of a name")
 struct InitialsTests {
-  @Test(
-    "One initial is the first of all of them",
-    arguments: [
-      "", " ", "ana maría", "\u{2003}Ana", "ßeta", "ŉ x", "e\u{301}lan vital", "👩‍👩‍👧 family", "7 up",
-      "Ǆ",
-    ])
-  func first(_ name: String) {
+  @Test(arguments: [
+    "", " ", "ana maría", "\u{2003}Ana", "ßeta", "ŉ x", "e\u{301}lan vital", "👩‍👩‍👧 family", "7 up",
+    "Ǆ",
+  ])
+  func `One initial is the first of all of them`(_ name: String) {
     #expect(Initials.first(of: name) == String(Initials.of(name).prefix(1)))
   }
 }

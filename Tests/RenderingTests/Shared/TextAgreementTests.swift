@@ -34,8 +34,8 @@ struct TextAgreementTests {
     for piece in pieces { body(piece) }
   }
 
-  @Test("A quick look at a text tells what isolation it needs", arguments: 0..<8)
-  func isolation(seed: Int) {
+  @Test(arguments: 0..<8)
+  func `A quick look at a text tells what isolation it needs`(seed: Int) {
     Self.forEachText(seed) { text in
       for direction in [TextDirection.leftToRight, .rightToLeft] {
         var text = text
@@ -46,8 +46,8 @@ struct TextAgreementTests {
     }
   }
 
-  @Test("A quick look at a text tells whether it is one line already", arguments: 0..<8)
-  func flat(seed: Int) {
+  @Test(arguments: 0..<8)
+  func `A quick look at a text tells whether it is one line already`(seed: Int) {
     Self.forEachText(seed) { text in
       let found = FlatText.line(text)
       #expect(
@@ -55,8 +55,8 @@ struct TextAgreementTests {
     }
   }
 
-  @Test("A quick look at a text tells what a mail program would make a link of", arguments: 0..<8)
-  func guarded(seed: Int) {
+  @Test(arguments: 0..<8)
+  func `A quick look at a text tells what a mail program would make a link of`(seed: Int) {
     Self.forEachText(seed) { text in
       let found = LinkGuard.guarded(text)
       #expect(
@@ -64,8 +64,8 @@ struct TextAgreementTests {
     }
   }
 
-  @Test("A quick look at a text tells what a mail's text part may hold", arguments: 0..<8)
-  func escaped(seed: Int) {
+  @Test(arguments: 0..<8)
+  func `A quick look at a text tells what a mail's text part may hold`(seed: Int) {
     Self.forEachText(seed) { text in
       for direction in [TextDirection.leftToRight, .rightToLeft] {
         var text = text

@@ -9,17 +9,17 @@ import Testing
   private let utf8 = TerminalStyle()
   private let ascii = TerminalStyle(isUTF8: false)
 
-  @Test(
-    "A bar is as long as its share, in two shades, and neither is nothing for something",
-    arguments: [
-      ((0, 0), 100, "", ""), ((100, 100), 100, "██████████", "##########"),
-      ((50, 50), 100, "█████", "#####"), ((50, 0), 100, "░░░░░", "-----"),
-      ((100, 30), 100, "███░░░░░░░", "###-------"), ((100, 1), 100, "█░░░░░░░░░", "#---------"),
-      ((100, 99), 100, "█████████░", "#########-"), ((2, 1), 1_000_000, "█", "#"),
-      ((1, 0), 1_000_000, "░", "-"), ((Int.max, Int.max), Int.max, "██████████", "##########"),
-      ((5, 5), 0, "", ""), ((-3, 0), 10, "", ""),
-    ])
-  func bars(tally: (total: Int, unread: Int), most: Int, expected: String, plain: String) {
+  @Test(arguments: [
+    ((0, 0), 100, "", ""), ((100, 100), 100, "██████████", "##########"),
+    ((50, 50), 100, "█████", "#####"), ((50, 0), 100, "░░░░░", "-----"),
+    ((100, 30), 100, "███░░░░░░░", "###-------"), ((100, 1), 100, "█░░░░░░░░░", "#---------"),
+    ((100, 99), 100, "█████████░", "#########-"), ((2, 1), 1_000_000, "█", "#"),
+    ((1, 0), 1_000_000, "░", "-"), ((Int.max, Int.max), Int.max, "██████████", "##########"),
+    ((5, 5), 0, "", ""), ((-3, 0), 10, "", ""),
+  ])
+  func `A bar is as long as its share, in two shades, and neither is nothing for something`(
+    tally: (total: Int, unread: Int), most: Int, expected: String, plain: String
+  ) {
     let tally = Tally(total: tally.total, unread: tally.unread)
     let bar = TerminalBars.bar(tally, of: most, columns: 10, utf8)
     #expect(bar.unread + bar.read == expected)
@@ -27,16 +27,14 @@ import Testing
     #expect(other.unread + other.read == plain)
   }
 
-  @Test("A strip has a sign for each value, its height the share of the highest")
-  func strips() {
+  @Test func `A strip has a sign for each value, its height the share of the highest`() {
     #expect(TerminalBars.strip([1, 0, 4, 8], utf8) == "▁ ▄█")
     #expect(TerminalBars.strip([1, 0, 4, 8], ascii) == ". =#")
     #expect(TerminalBars.strip([], utf8) == "")
     #expect(TerminalBars.strip([0, 0], utf8) == "  ")
   }
 
-  @Test("Days without anything are there, and very many days share their signs")
-  func days() {
+  @Test func `Days without anything are there, and very many days share their signs`() {
     func totals(_ days: [DayTally], _ limit: Int) -> [Int] {
       TerminalSpan(days, limit: limit).totals(days)
     }
@@ -52,21 +50,20 @@ import Testing
     #expect(totals(far, 60).count <= 60)
   }
 
-  @Test(
-    "A strip says what a sign spans: days, or whole weeks",
-    arguments: [
-      (10, 10, "per day"), (11, 10, "per 2 days"), (60, 10, "per 6 days"), (61, 10, "per week"),
-      (71, 10, "per 2 weeks"), (530, 10, "per 8 weeks"),
-    ])
-  func spans(days: Int32, limit: Int, expected: String) throws {
+  @Test(arguments: [
+    (10, 10, "per day"), (11, 10, "per 2 days"), (60, 10, "per 6 days"), (61, 10, "per week"),
+    (71, 10, "per 2 weeks"), (530, 10, "per 8 weeks"),
+  ])
+  func `A strip says what a sign spans: days, or whole weeks`(
+    days: Int32, limit: Int, expected: String
+  ) throws {
     let tallies = [0, days - 1].map { DayTally(day: $0, tally: Tally(total: 1)) }
     let span = TerminalSpan(tallies, limit: limit)
     #expect(try span.label(Samples.context().words) == expected)
     #expect(span.totals(tallies).count <= limit)
   }
 
-  @Test("Ids are cut inside, so that those that begin alike stay distinct")
-  func ids() {
+  @Test func `Ids are cut inside, so that those that begin alike stay distinct`() {
     let id = TerminalText("01HXAMPLEAMPLEAMPLE9f3c", utf8)
     #expect(id.cutInside(to: 12, utf8).text == "01HXAMPL…f3c")
     #expect(id.cutInside(to: 12, utf8).columns == 12)
@@ -77,8 +74,7 @@ import Testing
     }
   }
 
-  @Test("Labels, bars and values of a chart stand in columns by what is seen")
-  func columns() {
+  @Test func `Labels, bars and values of a chart stand in columns by what is seen`() {
     var page = TerminalPage(utf8)
     let rows = [("短い", 5), ("naïve label", 10), ("❤️", 1)].map {
       TerminalBarRow(label: $0.0, value: $0.1, color: .blue)

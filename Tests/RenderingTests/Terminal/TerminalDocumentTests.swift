@@ -17,8 +17,9 @@ import Testing
     ]
   }
 
-  @Test("Digest and summary are as they have always been, at every width and in every style")
-  func goldens() throws {
+  @Test func `Digest and summary are as they have always been, at every width and in every style`()
+    throws
+  {
     let context = try Samples.context()
     let documents: [(String, Digest)] = [
       (
@@ -39,10 +40,8 @@ import Testing
     }
   }
 
-  @Test(
-    "No line is wider than the terminal, whatever stands in it",
-    arguments: Array(20...60) + [79, 80, 100, 119, 120, 121, 200])
-  func width(columns: Int) throws {
+  @Test(arguments: Array(20...60) + [79, 80, 100, 119, 120, 121, 200])
+  func `No line is wider than the terminal, whatever stands in it`(columns: Int) throws {
     let context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday + Samples.hostile, limit: 9)
     for isUTF8 in [true, false] {
@@ -58,8 +57,8 @@ import Testing
     }
   }
 
-  @Test("Color changes nothing but color, and keeps the blank that a badge ends with")
-  func color() throws {
+  @Test func `Color changes nothing but color, and keeps the blank that a badge ends with`() throws
+  {
     let context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday + Samples.hostile)
     for columns in Self.widths {
@@ -79,8 +78,7 @@ import Testing
     }
   }
 
-  @Test("Without UTF-8 every byte is ASCII, and without color no byte is an escape")
-  func ascii() throws {
+  @Test func `Without UTF-8 every byte is ASCII, and without color no byte is an escape`() throws {
     let context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday + Samples.hostile)
     let bytes = TerminalDocument.digest(
@@ -88,8 +86,7 @@ import Testing
     #expect(bytes.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
   }
 
-  @Test("What is redacted is nowhere")
-  func redaction() throws {
+  @Test func `What is redacted is nowhere`() throws {
     let digest = Samples.digest(of: Samples.everyday)
     for (_, style) in Self.styles {
       let bytes = try TerminalDocument.digest(digest, in: Samples.context(), style: style)
@@ -97,8 +94,7 @@ import Testing
     }
   }
 
-  @Test("Nothing to show says so, and shows no empty section")
-  func empty() throws {
+  @Test func `Nothing to show says so, and shows no empty section`() throws {
     let style = TerminalStyle(columns: 80)
     let digest = try text(
       TerminalDocument.digest(Samples.digest(of: []), in: Samples.context(), style: style))
@@ -109,8 +105,7 @@ import Testing
     #expect(summary == "Tidings\n  No notifications\n")
   }
 
-  @Test("What is left out is said, with how many are urgent and where they are")
-  func omitted() throws {
+  @Test func `What is left out is said, with how many are urgent and where they are`() throws {
     let all = (0..<6).map {
       Samples.notification("\($0)", "offer", ago: $0 + 1, "Title \($0)", priority: .high)
     }
@@ -121,8 +116,7 @@ import Testing
     #expect(document.contains("https://inbox.example.org/user-1"))
   }
 
-  @Test("Every word but the data's is from the catalogue")
-  func words() throws {
+  @Test func `Every word but the data's is from the catalogue`() throws {
     var context = try Samples.context("en-XA")
     context.recipient.name = "1"
     context.inboxURL = nil
@@ -144,8 +138,7 @@ import Testing
     }
   }
 
-  @Test("Right-to-left words keep to themselves")
-  func rightToLeft() throws {
+  @Test func `Right-to-left words keep to themselves`() throws {
     let digest = Samples.digest(of: Samples.everyday)
     let document = try text(
       TerminalDocument.digest(digest, in: Samples.context("ar"), style: TerminalStyle()))
@@ -158,8 +151,7 @@ import Testing
     #expect(document.contains("\u{2068}"))
   }
 
-  @Test("A million types are twenty rows, and their numbers still add up")
-  func manyTypes() throws {
+  @Test func `A million types are twenty rows, and their numbers still add up`() throws {
     var counts = Counts()
     counts.byType = (0..<1000).map {
       TypeTally(
@@ -177,8 +169,8 @@ import Testing
     #expect(shown.reduce(0, +) == counts.all.total)
   }
 
-  @Test("A title is a hyperlink where the terminal has them, and nothing else changes")
-  func links() throws {
+  @Test func `A title is a hyperlink where the terminal has them, and nothing else changes`() throws
+  {
     let context = try Samples.context()
     var linked = Samples.notification("1", "offer", ago: 60, "Read this")
     linked.content.link = "https://example.org/a b"

@@ -45,16 +45,14 @@ import Testing
     return found
   }
 
-  @Test("The badge has a contrast of 4.5 and more")
-  func badge() throws {
+  @Test func `The badge has a contrast of 4.5 and more`() throws {
     let pair = colors(.badge)
     let text = luminance(components(try #require(pair.text)))
     let ground = luminance(components(try #require(pair.ground)))
     #expect(contrast(text, ground) >= 4.5)
   }
 
-  @Test("What has no ground of its own is seen on black and on white")
-  func grounds() throws {
+  @Test func `What has no ground of its own is seen on black and on white`() throws {
     let bars = TypeColor.allCases.map { (TerminalInk.bar($0), 3.0) }
     for (ink, least) in bars + [(.secondary, 4.5), (.unread, 3.0), (.alarm, 3.0)] {
       let text = luminance(components(try #require(colors(ink).text)))
@@ -64,8 +62,7 @@ import Testing
     #expect(contrast(luminance([0, 0, 0]), luminance([255, 255, 255])) > 20.9)
   }
 
-  @Test("Without color there is no escape at all")
-  func none() {
+  @Test func `Without color there is no escape at all`() {
     let inks: [TerminalInk] = [.plain, .bold, .secondary, .unread, .badge, .alarm]
     #expect(inks.allSatisfy { $0.parameters(.none) == nil })
   }

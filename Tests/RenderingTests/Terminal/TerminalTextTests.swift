@@ -12,43 +12,41 @@ import Testing
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  @Test(
-    "Controls become visible, what nobody can see goes, the rest stays",
-    arguments: [
-      ("plain", "plain"), ("\u{1B}[31m", "␛[31m"), ("\u{9B}31m", "␛[31m"), ("\u{9D}", "␛]"),
-      ("\u{0}\u{7}\u{8}\u{7F}", "␀␇␈␡"), ("a\rb", "a␍b"), ("a\r\nb", "a b"), ("a\r\r\nb", "a␍ b"),
-      ("a\n\n\tb ", "a b"), ("  a   b  ", "a b"), ("a\u{2028}b\u{85}c", "a b c"), ("\n", ""),
-      ("a\u{202E}b\u{2069}c\u{200F}", "abc"), ("a\u{200B}b\u{FEFF}c\u{AD}d\u{2060}", "abcd"),
-      ("\u{E0041}x\u{E007F}", "x"), ("\u{FFFE}", "\u{FFFD}"), ("\u{301}x", "\u{25CC}\u{301}x"),
-      ("a \u{301}", "a \u{25CC}\u{301}"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("a\u{200D}b", "ab"),
-      ("क्\u{200D}ष", "क्\u{200D}ष"), ("❤\u{FE0F}", "❤\u{FE0F}"), ("a\u{A0}b", "a\u{A0}b"),
-      ("שלום", "\u{2068}שלום\u{2069}"), ("a مر b\u{202A}", "\u{2068}a مر b\u{2069}"),
-      ("\u{2067}שלום", "\u{2068}שלום\u{2069}"),
-    ])
-  func clean(raw: String, expected: String) {
+  @Test(arguments: [
+    ("plain", "plain"), ("\u{1B}[31m", "␛[31m"), ("\u{9B}31m", "␛[31m"), ("\u{9D}", "␛]"),
+    ("\u{0}\u{7}\u{8}\u{7F}", "␀␇␈␡"), ("a\rb", "a␍b"), ("a\r\nb", "a b"), ("a\r\r\nb", "a␍ b"),
+    ("a\n\n\tb ", "a b"), ("  a   b  ", "a b"), ("a\u{2028}b\u{85}c", "a b c"), ("\n", ""),
+    ("a\u{202E}b\u{2069}c\u{200F}", "abc"), ("a\u{200B}b\u{FEFF}c\u{AD}d\u{2060}", "abcd"),
+    ("\u{E0041}x\u{E007F}", "x"), ("\u{FFFE}", "\u{FFFD}"), ("\u{301}x", "\u{25CC}\u{301}x"),
+    ("a \u{301}", "a \u{25CC}\u{301}"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("a\u{200D}b", "ab"),
+    ("क्\u{200D}ष", "क्\u{200D}ष"), ("❤\u{FE0F}", "❤\u{FE0F}"), ("a\u{A0}b", "a\u{A0}b"),
+    ("שלום", "\u{2068}שלום\u{2069}"), ("a مر b\u{202A}", "\u{2068}a مر b\u{2069}"),
+    ("\u{2067}שלום", "\u{2068}שלום\u{2069}"),
+  ])
+  func `Controls become visible, what nobody can see goes, the rest stays`(
+    raw: String, expected: String
+  ) {
     #expect(shown(raw).unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
-  @Test(
-    "Without UTF-8 there is an approximation, and a caret for a control",
-    arguments: [
-      ("\u{1B}[31m\u{0}\u{7F}\u{9B}", "^[[31m^@^?^[["), ("Ñandú – “x”…", "Nandu - \"x\"..."),
-      ("Straße Łódź", "Strasse Lodz"), ("日本", "??"), ("👨‍👩‍👧!", "?!"), ("ｆｕｌｌ", "full"),
-    ])
-  func ascii(raw: String, expected: String) {
+  @Test(arguments: [
+    ("\u{1B}[31m\u{0}\u{7F}\u{9B}", "^[[31m^@^?^[["), ("Ñandú – “x”…", "Nandu - \"x\"..."),
+    ("Straße Łódź", "Strasse Lodz"), ("日本", "??"), ("👨‍👩‍👧!", "?!"), ("ｆｕｌｌ", "full"),
+  ])
+  func `Without UTF-8 there is an approximation, and a caret for a control`(
+    raw: String, expected: String
+  ) {
     #expect(shown(raw, isUTF8: false) == expected)
   }
 
-  @Test("Six marks stay on a letter, however many it was given")
-  func zalgo() {
+  @Test func `Six marks stay on a letter, however many it was given`() {
     let text = shown("e" + String(repeating: "\u{301}", count: 50) + "x\u{302}")
     #expect(text.unicodeScalars.count { $0 == "\u{301}" } == 6)
     #expect(text.unicodeScalars.count { $0 == "\u{302}" } == 1)
   }
 
-  @Test(
-    "A cut text ends in an ellipsis and fits", arguments: [true, false], [0, 1, 2, 3, 5, 9, 10])
-  func cut(isUTF8: Bool, columns: Int) {
+  @Test(arguments: [true, false], [0, 1, 2, 3, 5, 9, 10])
+  func `A cut text ends in an ellipsis and fits`(isUTF8: Bool, columns: Int) {
     let style = TerminalStyle(isUTF8: isUTF8)
     let cut = TerminalText("ten columns and more", style).cut(to: columns, style)
     #expect(cut.columns <= columns)
@@ -56,8 +54,7 @@ import Testing
     #expect(TerminalText("short", style).cut(to: 5, style).text == "short")
   }
 
-  @Test("No scalar at all reaches the terminal as a control")
-  func everyScalar() {
+  @Test func `No scalar at all reaches the terminal as a control`() {
     var obeyed: [UInt32] = []
     for first in stride(from: UInt32(0), to: 0x110000, by: 256) {
       let scalars = (first..<first + 256).compactMap(Unicode.Scalar.init)
@@ -67,10 +64,8 @@ import Testing
     #expect(obeyed == [])
   }
 
-  @Test(
-    "The lines of the naughty lists are shown and not obeyed, in every style",
-    .enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
-  func naughty() throws {
+  @Test(.enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
+  func `The lines of the naughty lists are shown and not obeyed, in every style`() throws {
     let texts = try Shared.hostileTexts()
     #expect(texts.count > 500)
     for text in texts {
@@ -79,8 +74,7 @@ import Testing
     }
   }
 
-  @Test("A text that is passed through as it is would be found out")
-  func negativeControl() {
+  @Test func `A text that is passed through as it is would be found out`() {
     #expect(!isHarmless("\u{1B}[31m"))
     #expect(!isHarmless("a\u{9B}"))
     #expect(!isHarmless("a\u{202E}b"))
