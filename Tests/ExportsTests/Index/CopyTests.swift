@@ -154,18 +154,16 @@ struct CopyTests {
   }
 
   private static let rest = #""title":"t","created_at":1,"read_at":null}"#
+  private static let good = #"{"id":2,"user_id":"v",\#(rest)"#
 
   @Test(arguments: [
-    (#"{"id":"\ud800","user_id":"u",\#(rest)"#, "id"),
-    (#"{"id":1,"user_id":"\udc00",\#(rest)"#, "user_id"),
+    (#"[{"id":"\ud800","user_id":"u",\#(rest),\#(good)]"#, "id"),
+    (#"[{"id":1,"user_id":"\udc00",\#(rest),\#(good)]"#, "user_id"),
     (#"{"a\ud800":{"user_id":"u",\#(rest),"b1":{"user_id":"u",\#(rest)}"#, "id"),
-    (#"{"user_id":"\ud800","notifications":[{"id":1,\#(rest)]}"#, "recipient"),
+    (#"{"user_id":"\ud800","notifications":[{"id":1,\#(rest),\#(good)]}"#, "recipient"),
   ])
   func `An id with half of a surrogate pair is a reject`(text: String, field: String) async throws {
-    let good = #"{"id":2,"user_id":"v",\#(Self.rest)"#
-    let index = try await Scratch().index(text + "\n" + good) {
-      $0.profile = ProfileName("generic")
-    }
+    let index = try await Scratch().index(text) { $0.profile = ProfileName("generic") }
     #expect(index.rejects.map(\.reason) == [.loneSurrogate])
     #expect(index.rejects.map(\.field) == [field])
     #expect(index.rejects.first?.place.record == 1)
