@@ -119,7 +119,8 @@ final class RecipientReader {
     if let keeper {
       return SideFileReject(
         file: file, place: place, fault: fault,
-        recipient: fields.idText(keeper.recipient).map(RecipientID.init), profile: keeper.profile.name
+        recipient: fields.idText(keeper.recipient).map(RecipientID.init),
+        profile: keeper.profile.name
       )
     }
     return SideFileReject(

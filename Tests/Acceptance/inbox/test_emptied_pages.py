@@ -79,3 +79,14 @@ def test_the_owner_keeps_one_page_when_a_recipients_file_comes_or_goes(tidings, 
     assert len([path for path in made if "Title 3" in path.read_text()]) == len(suffixes)
     if names:
         assert {path.stem for path in made} == {"me", "ana"}
+
+
+def test_a_key_without_its_line_feed_is_one_and_one_that_others_can_read_is_named(tidings, folder):
+    write(folder, rows(5, people=1))
+    assert ".tidings-key" not in inbox(tidings, folder).errors
+    before, key = files(folder, "pages"), folder / "pages" / ".tidings-key"
+    key.write_text(key.read_text().rstrip("\n"))
+    assert inbox(tidings, folder).status == 0 and files(folder, "pages").keys() == before.keys()
+    key.chmod(0o644)
+    run = inbox(tidings, folder)
+    assert "pages/.tidings-key: others can read this key, and find everybody's files with it; chmod 600" in run.errors
