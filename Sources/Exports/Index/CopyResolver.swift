@@ -4,8 +4,10 @@ import Profiles
 
 /// Finds copies of a notification: records with the same profile, recipient and id that say the same,
 /// or of which one was updated later. It keeps the one updated last, or else the one that is read, or
-/// else the last in the order of input. Records with the same id that say something else are
-/// notifications of their own: the oldest keeps the id, the others get one from their contents.
+/// else the last in the order of input. Where usual names or a profile of the user's own say what the
+/// id is, records with the same id that say something else are notifications of their own: the oldest
+/// keeps the id, the others get one from their contents. A bundled system's ids are known to be unique,
+/// so there another text is a later state of the same notification, and it must not be mailed again.
 ///
 /// The table has only a hash of the id. Everything else is read again, for equal hashes only.
 struct CopyResolver {
@@ -249,7 +251,8 @@ final class CopyReader {
     }
     return RecordVersion(
       line: .init(identity: .init(profile: profile, id: id), origin: origin),
-      contents: contents.hash(of: record),
+      contents: plan.records.isFallback[profile] || plan.records.profiles[profile].isOwn
+        ? contents.hash(of: record) : .zero,
       updatedAt: mapper.updatedAt(facts, profile: profile)?.microseconds ?? .min,
       readState: facts.readState, isDeleted: facts.isDeleted)
   }

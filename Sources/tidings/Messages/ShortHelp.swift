@@ -8,9 +8,8 @@ enum ShortHelp {
   /// The options that a first screen shows, in every command that has them; all others are settings of
   /// a configuration file, or for a rare day.
   private static let first: Set = [
-    "config", "owner", "recipients", "suppress", "recipient", "type", "priority", "unread",
-    "search",
-    "since", "days", "from", "brand", "frequency", "hour", "first-days", "unsubscribe-url",
+    "config", "id", "all", "state", "recipients", "suppress", "recipient", "type", "priority",
+    "unread", "search", "since", "days", "from", "brand", "frequency", "hour", "unsubscribe-url",
     "inbox-url", "now", "time-zone", "locale", "output", "as", "preview", "format", "quiet",
     "dry-run", "force", "allow-incomplete", "strict", "index",
   ]

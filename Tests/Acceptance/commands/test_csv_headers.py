@@ -29,8 +29,8 @@ def test_headings_of_a_spreadsheet_are_a_header_with_rows_and_without(tidings, t
 @pytest.mark.parametrize(
     "name, text, options, said",
     [
-        ("export.csv", HEADINGS, [], "this is CSV"),
-        ("export.tsv", HEADINGS.replace(",", "\t"), [], "this is tab-separated values"),
+        ("export.csv", HEADINGS, [], "this is a table without rows"),
+        ("export.tsv", HEADINGS.replace(",", "\t"), [], "this is a table without rows"),
         # One line of prose is no table that a job may believe.
         ("export", "cannot connect, is it running?\n", [], "this is plain text without JSON"),
         ("export", "cannot connect, is it running?\n", ["--profile", "rooms"], "this is plain text without JSON"),

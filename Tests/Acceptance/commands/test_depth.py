@@ -153,8 +153,6 @@ def test_a_record_without_a_time_is_rejected_at_any_depth(tidings, tmp_path, sha
 FOUND = [
     ({"notifications": {"u1": {"a": {"id": 1, "title": "x"}}}}, "notifications.u1.a (id, title)"),
     ({"items": [], "notifications": {"u1": {"a": {"id": 1, "title": "x"}}}}, "notifications.u1.a (id, title)"),
-    ({"data": None, "errors": [{"message": "x"}]}, "(data), errors[] (message)"),
-    ({"error": {"message": "no", "timestamp": "2026-02-01T00:00:00Z"}}, "error (message, timestamp)"),
     ({"data": {"unreadCount": 38}}, "data (unreadCount)"),
     ({"users": [{"name": "x"}], "settings": {"a": 1}}, "users[] (name), settings (a)"),
 ]

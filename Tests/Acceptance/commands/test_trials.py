@@ -234,8 +234,9 @@ def test_statements_fit_the_database_that_was_read(tidings, shared, tmp_path, pr
     assert again.status == 0 and again.text == ""
 
 
-def test_several_databases_need_statements_of_their_own(tidings, shared):
-    paths = [shared / "data/trials/foodshare" / name for name in ("history.sqlite", "flat.sqlite")]
+def test_several_databases_need_statements_of_their_own(tidings, shared, tmp_path):
+    paths = [shared / "data/trials/foodshare/history.sqlite", tmp_path / "copy.sqlite"]
+    paths[1].write_bytes(paths[0].read_bytes())
     run = tidings("state", "sql", *paths, "--expired", "--now", NOWS["foodshare"])
     assert run.status == 64 and run.text == ""
     assert ", ".join(map(str, paths)) in run.errors and "once for each database" in run.errors

@@ -56,7 +56,7 @@ BAD_PEOPLE = {
     "object.json": (b"{}", "contains no recipients"),
     "header.csv": (b"id,email\n", "contains no recipients"),
     "rows.csv": (b"name,email\nAna,user1@example.org\n", "line 2: id"),
-    "picture.png": (PNG, "PNG picture"),
+    "picture.png": (PNG, "this is a picture"),
     "others.json": (b'[{"name": "Ana"}, {"name": "Ben"}]', "record 1: id"),
     "torn.json": (b'[{"id": "user-1", "email": "user1@example.org"}, {"id": ', "damaged from this point on"),
 }
@@ -102,7 +102,7 @@ BAD_LISTS = {
     "nothing.txt": (b"", "contains no addresses"),
     "blank.txt": (b"\n \n", "contains no addresses"),
     "heading.csv": (b"email,reason\n", "contains no addresses"),
-    "picture.png": (PNG, "PNG picture"),
+    "picture.png": (PNG, "this is a picture"),
     "zeros.txt": (b"user1@example.org\n\0\0\0", "binary"),
     "words.txt": (b"user1@example.org\nuser2 at example.org\n", "line 2"),
     "column.csv": (b"id,email\n1,user1@example.org\n", "line 2: 1 is not an address"),

@@ -18,6 +18,8 @@ struct CopyTests {
     // The later update wins, wherever it stands.
     (#""updated_at":"2026-02-02T00:00:00Z","title":"new""#, #""title":"old""#, "new", true),
     (#""title":"old""#, #""updated_at":"2026-02-02T00:00:00Z","title":"new""#, "new", true),
+    // Without a time of it, other words are a later state: a bundled system's ids are unique.
+    (#""title":"old""#, #""title":"new""#, "new", true),
     // Else the one that is read.
     (#""read_at":"2026-02-01T10:00:00Z""#, #""email_sent":false"#, "t", false),
     (#""email_sent":true"#, #""read_at":"2026-02-01T10:00:00Z""#, "t", false),
