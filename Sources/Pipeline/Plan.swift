@@ -1,8 +1,10 @@
 package import Delivery
 package import Exports
 package import Languages
+package import MailMessages
 package import Notifications
 package import Profiles
+package import Recipients
 package import Rendering
 import YAML
 
@@ -15,9 +17,7 @@ package struct Plan: Sendable {
   package var inboxURL: String?
   /// The folder of the pages that `{page}` names in `inboxURL`.
   package var pagesFolder: String?
-  package var unsubscribe: SignedLinkRule?
-  /// At most one with `{type}` and one without.
-  package var manage: [SignedLinkRule] = []
+  package var links = MailLinks()
   package var templatesFolder: String?
   package var showsImages = true
   package var brand = Brand(name: "")
@@ -78,7 +78,7 @@ package struct Inputs: Sendable {
 /// A file in which profiles look values up: `users=users.json`.
 package struct JoinedFile: Equatable, Sendable {
   package let name: String
-  package let path: String
+  package var path: String
 
   /// Nil if the text has no name or no path.
   package init?(_ text: String) {
@@ -106,6 +106,31 @@ package struct SignedLinkRule: Equatable, Sendable {
   /// Whether there are two of one kind: no mail has room for both.
   package static func isAmbiguous(_ templates: [String]) -> Bool {
     Set(templates.map(SignedLink.hasType)).count < templates.count
+  }
+}
+
+/// The signed links of mails, and the environment variables that hold their secrets.
+package struct MailLinks: Equatable, Sendable {
+  package var unsubscribe: String?
+  package var secretVariable: String?
+  /// At most one with `{type}` and one without.
+  package var manage: [String] = []
+  /// Nil if it is that of unsubscribing.
+  package var manageSecretVariable: String?
+
+  package init() {}
+}
+
+extension Plan {
+  package var unsubscribe: SignedLinkRule? {
+    links.unsubscribe.map { rule($0, links.secretVariable) }
+  }
+  package var manage: [SignedLinkRule] {
+    links.manage.map { rule($0, links.manageSecretVariable ?? links.secretVariable) }
+  }
+
+  private func rule(_ template: String, _ variable: String?) -> SignedLinkRule {
+    SignedLinkRule(template: template, secretVariable: variable ?? SignedLinkRule.defaultVariable)
   }
 }
 
@@ -138,16 +163,16 @@ extension Plan {
 
 /// A series of mails: who sends them, what they contain, when they are due and where they go.
 package struct StreamConfiguration: Sendable {
-  package var stream: MailStream
+  package var name = "digest"
+  package var from: EmailAddress?
+  package var replyTo: EmailAddress?
   /// The outbox folder; each stream has its own.
-  package var outbox: String
-  package var options: Options
+  package var outbox = ""
+  package var options = Options()
+  /// What was last said of when mail is due, in its own words.
+  package var rhythmWords = RhythmWords()
 
-  package init(stream: MailStream, outbox: String, options: Options) {
-    self.stream = stream
-    self.outbox = outbox
-    self.options = options
-  }
+  package init() {}
 
   package struct Options: Equatable, Sendable {
     package var form = OutboxFormat.maildir
@@ -190,41 +215,21 @@ extension Plan {
     }
     self.init()
     inputs.configuration = file
-    var reader = ConfigurationReader(locations: OutputLocations(currentFolder: currentFolder))
-    let section = reader.section(root, ConfigurationKeys.root)
-    let folder = ConfigurationFolder(of: file)
-    readInputs(section, in: folder, &reader)
-    readLook(section, in: folder, &reader)
-    readOutputs(section, in: folder, &reader)
+    // A file says for whom it is run, not the terminal.
+    (inputs.zone, inputs.locale) = (.utc, "en")
+    var reader = SettingsReader(
+      folder: ConfigurationFolder(of: file),
+      locations: OutputLocations(currentFolder: currentFolder))
+    let section = reader.read(root, Settings.plan, into: &self)
+    profileLocation = section["profile"]?.error(.missingKey)
+    if inboxURL?.contains(InboxAddress.pageMark) == true { pagesFolder = inbox?.folder }
     if root.isMapping { checkNames(section, of: root, &reader) }
     try reader.finish()
   }
 
-  private mutating func readInputs(
-    _ section: YAMLSection, in folder: ConfigurationFolder, _ reader: inout ConfigurationReader
-  ) {
-    inputs.exports = reader.list(section["exports"], as: YAMLNode.text).map {
-      $0 == "-" ? .standardInput : .file(folder.path($0))
-    }
-    inputs.profile = reader.value(section["profile"], as: YAMLNode.text).map { ProfileName($0) }
-    profileLocation = section["profile"]?.error(.missingKey)
-    inputs.profilesPath = reader.value(section["profiles"], folder.path)
-    inputs.owner = reader.value(section["owner"], as: YAMLNode.text).map { RecipientID($0) }
-    inputs.zone = reader.value(section["time-zone"], as: YAMLNode.zone) ?? .utc
-    inputs.locale = reader.value(section["locale"], as: YAMLNode.locale) ?? "en"
-    inputs.recipients = reader.list(section["recipients"], as: YAMLNode.text).map(folder.path)
-    inputs.states = reader.list(section["state"], as: YAMLNode.text).map(folder.path)
-    for join in reader.list(section["join"], as: YAMLNode.join) {
-      inputs.joins[join.name] = folder.path(join.path)
-    }
-    inputs.suppress = reader.value(section["suppress"], folder.path)
-    reader.replace(&inputs.isStrict, by: section["strict"], as: YAMLNode.flag)
-    reader.replace(&allowsIncomplete, by: section["allow-incomplete"], as: YAMLNode.flag)
-  }
-
   /// Reports faults between values that are valid on their own.
   private func checkNames(
-    _ section: YAMLSection, of root: YAMLNode, _ reader: inout ConfigurationReader
+    _ section: YAMLSection, of root: YAMLNode, _ reader: inout SettingsReader
   ) {
     if let node = section["exports"], node.list().isEmpty {
       reader.report(node.error(.malformed("an empty list", expected: "a list of files")))
@@ -248,33 +253,5 @@ extension Plan {
       let expected = "a URL without {page}, because there is no section inbox"
       reader.report(node.error(.malformed(InboxAddress.pageMark, expected: expected)))
     }
-  }
-
-  private mutating func readLook(
-    _ section: YAMLSection, in folder: ConfigurationFolder, _ reader: inout ConfigurationReader
-  ) {
-    inputs.baseURL = reader.value(section["base-url"], as: YAMLNode.webPlace)
-    inboxURL = reader.value(section["inbox-url"], as: YAMLNode.inboxAddress)
-    templatesFolder = reader.value(section["templates"], folder.path)
-    reader.replace(&showsImages, by: section["images"], as: YAMLNode.flag)
-    if let node = section["brand"] { brand = reader.brand(node) }
-    if let node = section["unsubscribe"] { unsubscribe = reader.unsubscribeRule(node) }
-    if let node = section["manage"] { manage = reader.manageRules(node) }
-  }
-
-  private mutating func readOutputs(
-    _ section: YAMLSection, in folder: ConfigurationFolder, _ reader: inout ConfigurationReader
-  ) {
-    for member in reader.members(section["mail"]) {
-      guard let stream = reader.stream(member, brand: brand, folder) else { continue }
-      streams.append(stream)
-    }
-    if let node = section["inbox"] { inbox = reader.inbox(node, folder) }
-    if inboxURL?.contains(InboxAddress.pageMark) == true { pagesFolder = inbox?.folder }
-    if let node = section["feeds"] { feeds = reader.feeds(node, folder) }
-    if let node = section["digest"] { digest = reader.digest(node, folder) }
-    report = reader.output(section["report"], folder)
-    metrics = reader.output(section["metrics"], folder)
-    inputs.rejected = reader.output(section["rejected"], folder)
   }
 }

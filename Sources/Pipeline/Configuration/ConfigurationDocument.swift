@@ -7,12 +7,12 @@ package enum ConfigurationDocument {
       "# Paths are relative to this file. A # with a space after it begins an explanation; any other #",
       "# precedes an example: remove the # to use the example.",
     ]
-    for key in ConfigurationKeys.root { lines += [""] + key.lines }
+    for key in Settings.keys { lines += [""] + key.lines }
     return lines.joined(separator: "\n") + "\n"
   }
 }
 
-extension ConfigurationKey {
+extension SettingKey {
   /// The key's lines: its explanation and its example.
   fileprivate var lines: [String] {
     if need == .optional && !members.isEmpty {
@@ -24,7 +24,7 @@ extension ConfigurationKey {
 
   /// A section in use, with one stream; only its required keys are in use.
   private var shownSection: [String] {
-    explanation(indent: 0) + ["\(name):", "  \(ConfigurationKeys.streamName):"]
+    explanation(indent: 0) + ["\(name):", "  \(Settings.streamName):"]
       + members.flatMap { $0.explanation(indent: 4) + [$0.line(indent: 4)] }
   }
 

@@ -73,7 +73,7 @@ struct LedgerAgainCommand: AsyncParsableCommand {
         shard: try Ledger(path: ledgerPath, access: .reading).shard() ?? .all)
       guard
         let (mail, position) = try MailAgain.last(
-          of: person.bytes, stream: stream.stream.name, in: opened.ledger)
+          of: person.bytes, stream: stream.name, in: opened.ledger)
       else { throw AgainSentence.failure(.neverMailed, of: person.recipient) }
       if position == .waiting { throw AgainSentence.failure(.waits, of: person.recipient) }
       let then = Instant(microseconds: mail.now)
@@ -126,13 +126,11 @@ struct LedgerAgainCommand: AsyncParsableCommand {
     plan.override(by: links)
     try plan.inputs.override(by: place)
     try plan.brand.override(by: mailing.brand)
-    let configured = plan.streams.first
-    var stream = StreamConfiguration(
-      stream: try mailing.stream(over: configured?.stream, brand: plan.brand), outbox: outbox,
-      options: configured?.options ?? StreamConfiguration.Options())
+    var stream = plan.streams.first ?? StreamConfiguration()
+    try mailing.override(&stream)
+    stream.outbox = outbox
     stream.options.form = format
     stream.options.ledger = more.ledger
-    stream.options.theme = mailing.theme.or(configured?.options.theme)
     try stream.options.override(by: rhythm, schedule)
     plan.streams = [stream]
     return plan

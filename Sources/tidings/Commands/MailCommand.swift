@@ -170,7 +170,7 @@ struct MailCommand: AsyncParsableCommand {
     try plan.inputs.override(by: place)
     try plan.brand.override(by: mailing.brand)
     plan.streams = [
-      try StreamConfiguration(self, over: plan.streams.first, brand: plan.brand)
+      try StreamConfiguration(self, over: plan.streams.first)
     ]
     try mailing.brand.check(for: plan)
   }
@@ -196,7 +196,7 @@ struct MailCommand: AsyncParsableCommand {
     // Locked from here on, so that a second run stops before it reads anything.
     let outbox = try plan.streams[0].openOutbox(
       isDryRun: job.options.dryRun, isForced: job.options.force, shard: self.outbox.share.shard)
-    try job.open(outbox, stream: plan.streams[0].stream.name)
+    try job.open(outbox, stream: plan.streams[0].name)
     let reading = try await job.read(
       chosen(selection.only, in: session), filters: plan.streamFilters)
     let mail = try Mailing(

@@ -217,16 +217,16 @@ enum ConfigurationPage {
       a file that explains the same keys.
 
       """,
-      "## The file\n\n" + table(ConfigurationKeys.root),
+      "## The file\n\n" + table(Settings.keys),
     ]
-    for key in ConfigurationKeys.root where !key.members.isEmpty {
+    for key in Settings.keys where !key.members.isEmpty {
       let title = key.hasOwnNames ? "`\(key.name).NAME`" : "`\(key.name)`"
       chapters.append("## \(title)\n\n\(key.meaning)\n\n" + table(key.members))
     }
     return chapters.joined(separator: "\n")
   }
 
-  private static func table(_ keys: [ConfigurationKey]) -> String {
+  private static func table(_ keys: [SettingKey]) -> String {
     var table = MarkdownTable("Key", "Type", "Default", "Meaning")
     for key in keys {
       let standard = key.need == .required ? "required" : key.standard ?? ""

@@ -94,7 +94,7 @@ struct StreamWarnings {
   /// None where the exports are empty: they say nothing of names then.
   init(of stream: StreamConfiguration, in reading: Reading, _ types: KnownTypes) throws {
     guard reading.hasRecords else { return }
-    let (wanted, place) = (stream.options.types, "types of the stream \(stream.stream.name)")
+    let (wanted, place) = (stream.options.types, "types of the stream \(stream.name)")
     let unknown = wanted.filter { !types.has($0) }
     let sentences = unknown.map {
       TypeWarning.unknown($0, at: place, nearest: types.nearest(to: $0))
@@ -122,7 +122,7 @@ enum FieldWarning {
     let known = try reading.index.fieldNames()
     return unknown.map { name in
       let guess = guess(name, among: known).map { "; \($0)" } ?? ""
-      return "where of the stream \(stream.stream.name): no record has a value of \(name)\(guess)"
+      return "where of the stream \(stream.name): no record has a value of \(name)\(guess)"
     }
   }
 }

@@ -81,8 +81,8 @@ extension Plan {
     if streams.isEmpty { return nil }
     if name == nil, streams.count == 1 { return streams[0] }
     let wanted = name ?? "digest"
-    if let stream = streams.first(where: { $0.stream.name == wanted }) { return stream }
-    let names = streams.map(\.stream.name)
+    if let stream = streams.first(where: { $0.name == wanted }) { return stream }
+    let names = streams.map(\.name)
     let file = inputs.configuration ?? ""
     throw Failure.usage(
       name.map { "\(file) has no stream \($0)" } ?? "\(file) has several streams",
@@ -92,7 +92,7 @@ extension Plan {
 }
 
 /// An option's value. What the command line does not give, a configuration file may say.
-struct Setting<Value: ExpressibleByArgument>: ExpressibleByArgument {
+struct OptionValue<Value: ExpressibleByArgument>: ExpressibleByArgument {
   let value: Value
   let isGiven: Bool
 

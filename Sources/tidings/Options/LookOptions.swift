@@ -119,7 +119,7 @@ struct PageOptions: ParsableArguments {
 struct BrandOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("The app's name, for From, the mail and its footer.", valueName: "name"))
-  var brand = Setting("")
+  var brand = OptionValue("")
 
   @Option(help: ArgumentHelp("The https URL of a square logo.", valueName: "url"))
   var logo: String?

@@ -9,7 +9,7 @@ import YAML
 
 /// The sender of mails, and how they look.
 struct MailingOptions: ParsableArguments {
-  @Option var from: Setting<String>
+  @Option var from: OptionValue<String>
 
   @OptionGroup var brand: BrandOptions
 
@@ -17,19 +17,19 @@ struct MailingOptions: ParsableArguments {
   var replyTo: String?
 
   @Option(help: "The theme: default or lean.")
-  var theme = Setting("default")
+  var theme = OptionValue("default")
 
   @Option(
     help: ArgumentHelp(
       "The name of the series of mails; each has its own ledger entries.", valueName: "name"))
-  var stream = Setting("digest")
+  var stream = OptionValue("digest")
 
   /// A configuration file with a stream names its sender.
   init() {
     let help = ArgumentHelp("The sender's address.", valueName: "address")
     _from =
       ConfigurationFile.plan.streams.isEmpty
-      ? Option(help: help) : Option(wrappedValue: Setting(""), help: help)
+      ? Option(help: help) : Option(wrappedValue: OptionValue(""), help: help)
   }
 
   func validate() throws {
@@ -38,22 +38,15 @@ struct MailingOptions: ParsableArguments {
       "--theme: " + ChoiceSentence.of(theme.value, allowed: MailTheme.bundled))
   }
 
-  /// The stream that the options describe, over a configured one.
-  func stream(over configured: MailStream?, brand: Brand) throws -> MailStream {
-    let from =
-      from.isGiven
-      ? try Self.address(from.value, option: "--from") : configured?.from.address
-    let replyTo =
-      try replyTo.map { Mailbox(nil, try Self.address($0, option: "--reply-to")) }
-      ?? configured?.replyTo
-    let name = stream.or(configured?.name)
-    guard let from else { throw Failure.usage("there is no sender", "name one with --from") }
-    do {
-      return try MailStream(
-        name: name, from: Mailbox(brand.name.isEmpty ? nil : brand.name, from), replyTo: replyTo)
-    } catch {
-      throw Failure.usage("--stream \(name) cannot be part of a List-Id", "use letters and hyphens")
+  /// The sender that the options describe, over a configured one.
+  func override(_ configured: inout StreamConfiguration) throws {
+    if from.isGiven { configured.from = try Self.address(from.value, option: "--from") }
+    if let replyTo {
+      configured.replyTo = try Self.address(replyTo, option: "--reply-to")
     }
+    configured.name = stream.or(configured.name)
+    configured.options.theme = theme.or(configured.options.theme)
+    _ = try configured.sender(of: Brand(name: ""))
   }
 
   private static func address(_ text: String, option: String) throws -> EmailAddress {
@@ -67,17 +60,27 @@ struct MailingOptions: ParsableArguments {
 
 extension StreamConfiguration {
   /// The stream that `tidings mail` describes, over a configured one.
-  init(_ command: MailCommand, over configured: StreamConfiguration?, brand: Brand) throws {
-    self.init(
-      stream: try command.mailing.stream(over: configured?.stream, brand: brand),
-      outbox: command.outbox.output ?? configured?.outbox ?? "",
-      options: configured?.options ?? Options())
+  init(_ command: MailCommand, over configured: StreamConfiguration?) throws {
+    self = configured ?? StreamConfiguration()
+    try command.mailing.override(&self)
+    outbox = command.outbox.output ?? outbox
     options.form = command.outbox.form.or(options.form)
     options.ledger = command.outbox.ledger ?? options.ledger
-    options.theme = command.mailing.theme.or(options.theme)
     try options.override(by: command.rhythm, command.schedule)
     options.syncs = options.syncs && !command.outbox.noSync
     options.limits.override(by: command.limits)
+  }
+
+  /// Who sends the mails, and as what.
+  func sender(of brand: Brand) throws -> MailStream {
+    guard let from else { throw Failure.usage("there is no sender", "name one with --from") }
+    do {
+      return try MailStream(
+        name: name, from: Mailbox(brand.name.isEmpty ? nil : brand.name, from),
+        replyTo: replyTo.map { Mailbox(nil, $0) })
+    } catch {
+      throw Failure.usage("--stream \(name) cannot be part of a List-Id", "use letters and hyphens")
+    }
   }
 
   /// Opens the outbox, or for a dry run a read-only view of it.
@@ -111,7 +114,7 @@ struct OutboxOptions: ParsableArguments {
   var output: String?
 
   @Option(name: .customLong("as"), help: "The outbox's format: maildir, eml, mbox or jsonl.")
-  var form = Setting(OutboxFormat.maildir)
+  var form = OptionValue(OutboxFormat.maildir)
 
   @Option(
     help: ArgumentHelp("The ledger; default: tidings.ledger in the outbox.", valueName: "file"))
@@ -203,7 +206,7 @@ struct SignedLinkOptions: ParsableArguments {
     name: .customLong("unsubscribe-secret-env"),
     help: ArgumentHelp(
       "The environment variable that holds the secret of {signature}.", valueName: "name"))
-  var variable = Setting(SignedLinkRule.defaultVariable)
+  var variable = OptionValue(SignedLinkRule.defaultVariable)
 
   func validate() throws {
     if SignedLinkRule.isAmbiguous(manageTemplates) {
@@ -222,14 +225,10 @@ struct SignedLinkOptions: ParsableArguments {
 extension Plan {
   /// Options replace what the configuration file says.
   mutating func override(by options: SignedLinkOptions) {
-    let variable = options.variable
-    unsubscribe = (options.template ?? unsubscribe?.template).map {
-      SignedLinkRule(template: $0, secretVariable: variable.or(unsubscribe?.secretVariable))
-    }
-    let secret = manage.first?.secretVariable ?? unsubscribe?.secretVariable
-    let templates = options.manageTemplates
-    manage = (templates.isEmpty ? manage.map(\.template) : templates).map {
-      SignedLinkRule(template: $0, secretVariable: variable.or(secret))
+    links.unsubscribe = options.template ?? links.unsubscribe
+    if !options.manageTemplates.isEmpty { links.manage = options.manageTemplates }
+    if options.variable.isGiven {
+      (links.secretVariable, links.manageSecretVariable) = (options.variable.value, nil)
     }
   }
 }

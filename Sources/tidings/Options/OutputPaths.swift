@@ -213,7 +213,7 @@ extension OutputPaths {
     for stream in plan.streams {
       write(
         outbox: stream.outbox, ledger: stream.options.ledger,
-        "the outbox of \(stream.stream.name)")
+        "the outbox of \(stream.name)")
     }
     write(folder: plan.inbox?.folder, "the folder of pages")
     write(folder: plan.feeds?.folder, "the folder of feeds")

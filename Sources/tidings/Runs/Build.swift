@@ -41,7 +41,7 @@ struct Build {
     }
     // Set now, so that a run that ends before its mails reports its queues too.
     for (stream, outbox) in zip(plan.streams, outboxes) {
-      try job.open(outbox, stream: stream.stream.name)
+      try job.open(outbox, stream: stream.name)
     }
     job.report.warnings += AccentOption.warnings(of: plan.brand.accent)
   }
@@ -106,7 +106,7 @@ struct Build {
     if plan.streams.isEmpty || job.options.force {
       return job.warnGravely([MailRefusalSentence.warning(strangers)])
     }
-    for stream in plan.streams { job.refuse(strangers, stream: stream.stream.name) }
+    for stream in plan.streams { job.refuse(strangers, stream: stream.name) }
   }
 
   /// Where inboxes are. Page names are known before the pages are written.
@@ -186,7 +186,7 @@ struct Build {
     _ stream: StreamConfiguration, _ reading: Reading, to audience: Audience,
     linkingTo inboxAddress: InboxAddress?
   ) throws -> MailDelivery {
-    var mail = MailPlan(
+    var mail = try MailPlan(
       stream, plan, place: reading.place,
       labels: reading.vocabulary.labels(in: reading.place.words))
     mail.shard = shard
@@ -228,8 +228,8 @@ extension MailPlan {
   /// - Parameter labels: asked only if the stream names types.
   init(
     _ stream: StreamConfiguration, _ plan: Plan, place: Place, labels: @autoclosure () -> TypeLabels
-  ) {
-    self.init(stream: stream.stream, brand: plan.brand, place: place)
+  ) throws {
+    self.init(stream: try stream.sender(of: plan.brand), brand: plan.brand, place: place)
     theme = stream.options.theme
     form = stream.options.form
     showsImages = plan.showsImages

@@ -30,7 +30,7 @@ struct Filter {
       }
         ?? Failure.usage("-o - needs --profile", "name the profile of the records that come in")
     }
-    var mail = MailPlan(
+    var mail = try MailPlan(
       stream, plan, place: session.place,
       labels: session.vocabulary.labels(in: session.place.words))
     mail.inboxURL = try plan.inboxAddress(home: name)

@@ -34,7 +34,7 @@ struct Mailing {
       suppress: plan.inputs.suppress)
     rejects = audience.rejects
     let stream = plan.streams[0]
-    var mail = MailPlan(
+    var mail = try MailPlan(
       stream, plan, place: reading.place,
       labels: reading.vocabulary.labels(in: reading.place.words))
     let types = KnownTypes(reading)

@@ -21,15 +21,15 @@ struct ConfigurationDocumentTests {
         let words = line.split(separator: " ", maxSplits: 1)
         return words.first.flatMap { $0.hasSuffix(":") ? String($0.dropLast()) : nil }
       })
-    let known = ConfigurationKeys.root.flatMap { [$0.name] + $0.members.map(\.name) }
+    let known = Settings.keys.flatMap { [$0.name] + $0.members.map(\.name) }
     let alternative = ConfigurationDocument.alternative
-    #expect(used.union([alternative]) == Set(known + [ConfigurationKeys.streamName]))
+    #expect(used.union([alternative]) == Set(known + [Settings.streamName]))
     // The two together contradict each other.
     let both = yaml.replacing("hours:", with: "\(alternative): 7\n    hours:")
     #expect(throws: ConfigurationError.self) { try Plan(yaml: both, file: "tidings.yaml") }
   }
 
-  @Test(arguments: ConfigurationKeys.root.filter { $0.need == .optional }.map(\.name))
+  @Test(arguments: Settings.keys.filter { $0.need == .optional }.map(\.name))
   func `Each example is accepted when it alone is put in use`(name: String) throws {
     var lines = ConfigurationDocument.yaml.components(separatedBy: "\n")
     let start = try #require(lines.firstIndex { $0.hasPrefix("#\(name):") })
@@ -61,7 +61,7 @@ struct ConfigurationDocumentTests {
       "format", "days",
     ]
     for name in ["mail", "inbox", "feeds", "digest"] {
-      let members = ConfigurationKeys.members(of: name)
+      let members = try #require(Settings.keys.first { $0.name == name }).members
       let needed = members.filter { $0.need == .required }.map { "\($0.name): \($0.example)" }
       let defaults = members.filter { name != "mail" || $0.name != "days" }
         .filter { literal.contains($0.name) }.map { "\($0.name): \($0.standard ?? "")" }
@@ -79,8 +79,8 @@ struct ConfigurationDocumentTests {
   }
 
   /// The paths of all keys that hold a value.
-  private static let values: [[String]] = ConfigurationKeys.root.flatMap { key in
-    let outer = key.hasOwnNames ? [key.name, ConfigurationKeys.streamName] : [key.name]
+  private static let values: [[String]] = Settings.keys.flatMap { key in
+    let outer = key.hasOwnNames ? [key.name, Settings.streamName] : [key.name]
     return key.members.isEmpty ? [outer] : key.members.map { outer + [$0.name] }
   }
 }

@@ -54,9 +54,9 @@ struct ConfigurationReadingTests {
     #expect(file.inputs.recipients == ["jobs/people.json"] && !file.showsImages)
     #expect(file.inputs.states == ["jobs/marks.json", "/var/marks.json"])
     #expect(file.unsubscribe?.secretVariable == "SECRET")
-    #expect(file.streams.map(\.stream.name) == ["digest", "urgent"])
+    #expect(file.streams.map(\.name) == ["digest", "urgent"])
     #expect(file.streams.map(\.outbox) == ["jobs/out", "jobs/../urgent"])
-    #expect(file.streams.map(\.stream.from.displayName) == ["Rooms", "Rooms"])
+    #expect(file.streams.first?.replyTo?.description == "help@example.org")
     let urgent = try #require(file.streams.last?.options)
     #expect(
       urgent.form == .jsonl && urgent.rhythm.times?.minutes == [0] && urgent.types == ["offer"])

@@ -8,84 +8,50 @@ package struct ConfigurationError: Error, Equatable, Sendable {
   package var faults: [YAMLFileError]
 }
 
-/// Reads values of a configuration file. It goes on after a fault, so that all faults are found at
-/// once.
-struct ConfigurationReader {
-  private(set) var faults: [YAMLFileError] = []
+/// Reads settings by their rows. It goes on after a fault, so that all faults are found at once.
+struct SettingsReader {
+  var faults: [YAMLFileError] = []
+  /// The folder to which paths are relative.
+  let folder: ConfigurationFolder
   /// The locations of the outputs read so far.
-  var locations: OutputLocations
+  private var locations: OutputLocations
 
-  init(locations: OutputLocations) { self.locations = locations }
+  init(folder: ConfigurationFolder, locations: OutputLocations) {
+    self.folder = folder
+    self.locations = locations
+  }
 
-  /// The members of a mapping with known keys whose values are of the keys' types.
-  mutating func section(_ node: YAMLNode, _ keys: [ConfigurationKey]) -> YAMLSection {
-    var section = node.section(keys.map(\.name), collecting: &faults)
-    for key in keys {
+  /// Reads a mapping's values into what they describe; returns the mapping, whose values may be at
+  /// fault.
+  @discardableResult
+  mutating func read<Whole>(
+    _ node: YAMLNode, _ rows: [Setting<Whole>], into whole: inout Whole
+  ) -> YAMLSection {
+    let section = node.section(rows.map(\.key.name), collecting: &faults)
+    for row in rows {
       do throws(YAMLFileError) {
-        if let value = section[key.name] {
-          try key.type.check(value)
-        } else if key.need == .required && node.isMapping {
+        if let value = section[row.key.name] {
+          try row.read(value, &whole, &self)
+        } else if row.key.need == .required, node.isMapping {
           // If the node is not a mapping, that is the fault; then no key is missing.
-          throw section.missing(key.name)
+          throw section.missing(row.key.name)
         }
       } catch {
         faults.append(error)
-        section.remove(key.name)
       }
     }
     return section
   }
 
-  /// The value of a node; nil if it is faulty or missing.
-  ///
-  ///     reader.value(section["logo"], as: YAMLNode.text)
-  mutating func value<Value>(
-    _ node: YAMLNode?, as read: (YAMLNode) -> () throws(YAMLFileError) -> Value
-  ) -> Value? {
-    value(node) { node throws(YAMLFileError) in try read(node)() }
-  }
-
-  /// Like `value(_:as:)`, with a function that takes the node.
-  mutating func value<Value>(
-    _ node: YAMLNode?, _ read: (YAMLNode) throws(YAMLFileError) -> Value
-  ) -> Value? {
-    guard let node else { return nil }
-    do {
-      return try read(node)
-    } catch {
-      faults.append(error)
-      return nil
-    }
-  }
-
-  /// The word of a closed set; nil if it is none of them or missing.
-  mutating func word<Word: RawRepresentable & CaseIterable>(
-    _ node: YAMLNode?, of type: Word.Type
-  ) -> Word? where Word.RawValue == String {
-    value(node) { node throws(YAMLFileError) in try node.word(of: type) }
-  }
-
-  /// Replaces a default by the node's value; keeps it if the node is faulty or missing.
-  mutating func replace<Value>(
-    _ standard: inout Value, by node: YAMLNode?,
-    as read: (YAMLNode) -> () throws(YAMLFileError) -> Value
-  ) {
-    if let value = value(node, as: read) { standard = value }
-  }
-
-  /// The valid elements of a list; a single value counts as a list of one.
-  mutating func list<Element>(
-    _ node: YAMLNode?, as read: (YAMLNode) -> () throws(YAMLFileError) -> Element
-  ) -> [Element] {
-    (node?.list() ?? []).compactMap { value($0, as: read) }
-  }
-
-  /// The members of a mapping whose names the user chooses.
-  mutating func members(_ node: YAMLNode?) -> [YAMLMember] {
-    node?.members(collecting: &faults) ?? []
-  }
-
   mutating func report(_ fault: YAMLFileError) { faults.append(fault) }
+
+  /// Throws if an earlier output has the location.
+  mutating func claim(
+    _ path: String, for key: String, at node: YAMLNode
+  ) throws(YAMLFileError) {
+    guard let owner = locations.claim(path, for: key) else { return }
+    throw node.error(.malformed(path, expected: "a path of its own: \(owner) uses it"))
+  }
 
   /// Throws if anything is faulty.
   func finish() throws(ConfigurationError) {
@@ -158,49 +124,24 @@ struct OutputLocations {
   }
 }
 
-extension ConfigurationReader {
-  /// The path of a folder or file to be written, which no other output may use; nil if the node is
-  /// faulty or missing.
-  mutating func output(_ node: YAMLNode?, _ folder: ConfigurationFolder) -> String? {
-    guard let node, let path = value(node, folder.path) else { return nil }
-    claim(path, for: node.key, at: node)
-    return path
-  }
-
-  /// Reports a fault at `node` if an earlier output has the location; returns whether it was free.
-  @discardableResult
-  mutating func claim(_ path: String, for key: String, at node: YAMLNode) -> Bool {
-    guard let owner = locations.claim(path, for: key) else { return true }
-    report(node.error(.malformed(path, expected: "a path of its own: \(owner) uses it")))
-    return false
-  }
-}
-
-extension ConfigurationReader {
-  /// When mail is due, by a stream's keys.
-  mutating func rhythm(_ section: YAMLSection) -> Rhythm {
-    var words = RhythmWords()
-    words.frequency = value(section["frequency"], as: YAMLNode.text)
-    words.days = texts(section["days"])
-    words.day = value(section["day"], as: YAMLNode.text)
-    words.hour = value(section["hour"], as: YAMLNode.text)
-    words.hours = texts(section["hours"])
-    words.urgent = value(section["urgent"], as: YAMLNode.text)
-    words.pausedUntil = value(section["paused-until"], as: YAMLNode.text)
+extension SettingsReader {
+  /// When mail is due, by a stream's words; faults are reported at the values that hold them.
+  ///
+  /// - Parameter refusesUnused: whether a word that says nothing of the frequency is a fault.
+  mutating func rhythm(
+    _ words: RhythmWords, refusesUnused: Bool = false, at place: (RhythmWords.Field) -> YAMLNode?
+  ) -> Rhythm {
+    var words = words
     while true {
       do throws(RhythmFault) {
-        return try words.rhythm()
+        return try words.rhythm(refusesUnused: refusesUnused)
       } catch {
-        guard let node = section[error.field.key] else { return Rhythm() }
+        guard let node = place(error.field) else { return Rhythm() }
         report(node.error(error.yamlReason))
         // The other fields may be faulty too.
         words.forget(error.field)
       }
     }
-  }
-
-  private mutating func texts(_ node: YAMLNode?) -> [String]? {
-    node.map { list($0, as: YAMLNode.text) }
   }
 }
 

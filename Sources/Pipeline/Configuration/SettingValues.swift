@@ -1,0 +1,118 @@
+internal import Delivery
+internal import Languages
+internal import MailMessages
+internal import Notifications
+internal import Rendering
+internal import YAML
+
+/// Reads values of a configuration file that are not plain text.
+extension YAMLNode {
+  func missing(_ name: String) -> YAMLFileError {
+    var fault = error(.missingKey)
+    fault.key = key.isEmpty ? name : key + "." + name
+    return fault
+  }
+
+  func fieldCondition() throws(YAMLFileError) -> FieldCondition {
+    let text = try text()
+    guard let condition = FieldCondition(text) else {
+      throw error(.malformed(text, expected: "a field and a value such as data.env=production"))
+    }
+    return condition
+  }
+
+  func join() throws(YAMLFileError) -> JoinedFile {
+    let text = try text()
+    guard let join = JoinedFile(text) else {
+      throw error(.malformed(text, expected: "a name and a file such as users=users.json"))
+    }
+    return join
+  }
+
+  /// A language tag, whether or not it has a catalogue.
+  func locale() throws(YAMLFileError) -> String {
+    let text = try text()
+    guard LanguageTag(text).text != "und" else {
+      throw error(.malformed(text, expected: "a language tag such as de or pt-BR"))
+    }
+    return text
+  }
+
+  func priority() throws(YAMLFileError) -> Priority {
+    let text = try text()
+    guard let priority = Priority(word: text) else {
+      throw error(.unknownWord(text, allowed: Priority.allCases.map(\.name)))
+    }
+    return priority
+  }
+
+  func address() throws(YAMLFileError) -> EmailAddress {
+    let text = try text()
+    do {
+      return try EmailAddress(text)
+    } catch {
+      throw self.error(
+        .malformed(text, expected: "an address such as digest@example.org"))
+    }
+  }
+
+  func color() throws(YAMLFileError) -> RGB {
+    let text = try text()
+    guard let color = RGB(hex: text) else {
+      throw error(.malformed(text, expected: "a color such as \"#1d4ed8\""))
+    }
+    return color
+  }
+
+  func webPlace() throws(YAMLFileError) -> String { try webAddress() }
+  func logoAddress() throws(YAMLFileError) -> String { try webAddress(schemes: WebURL.secure) }
+  func inboxAddress() throws(YAMLFileError) -> String {
+    try webAddress(names: ["recipient", "page"])
+  }
+
+  /// One-click unsubscribing allows only `https` (RFC 8058 section 3.1).
+  func unsubscribeAddress() throws(YAMLFileError) -> String {
+    try webAddress(schemes: WebURL.secure, names: ["recipient", "signature"])
+  }
+  func manageAddress() throws(YAMLFileError) -> String {
+    try webAddress(schemes: WebURL.secure, names: ["recipient", "signature", "type"])
+  }
+
+  /// A web address in which only the given names occur in braces.
+  private func webAddress(
+    schemes: [String] = WebURL.schemes, names: [String] = []
+  ) throws(YAMLFileError) -> String {
+    let text = try text()
+    guard WebURL.isWellFormed(text, schemes: schemes) else {
+      let example = "\(schemes[0])app.example.org"
+      throw error(.malformed(text, expected: "a URL such as \(example), without spaces"))
+    }
+    for name in Self.names(in: text) where !names.contains(name) {
+      throw error(.unknownName(name, allowed: names))
+    }
+    return text
+  }
+
+  /// The names in braces.
+  private static func names(in text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false).dropFirst()
+      .map { part in
+        String(decoding: Array(part.prefix { $0 != UInt8(ascii: "}") }), as: UTF8.self)
+      }
+  }
+
+  /// The name of an environment variable (POSIX 8.1), never the secret itself.
+  func variableName() throws(YAMLFileError) -> String {
+    let text = try text()
+    let isName = text.utf8.allSatisfy {
+      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
+    }
+    guard isName, let first = text.utf8.first, !(0x30...0x39).contains(first) else {
+      // The text may be the secret, so the error does not repeat it.
+      throw error(
+        .malformed("this", expected: "an environment variable's name such as UNSUBSCRIBE_SECRET"))
+    }
+    return text
+  }
+}
