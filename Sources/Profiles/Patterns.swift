@@ -272,7 +272,7 @@ extension YAMLNode {
   /// A key of the profile's own types.
   func typeKey(_ text: String, _ names: ProfileNames) throws(YAMLFileError) -> TypeKey {
     let key = TypeKey(normalizing: text)
-    guard names.types.contains(key) else {
+    guard names.knownTypes.contains(key) else {
       throw error(.unknownWord(text, allowed: names.types.map(\.text)))
     }
     return key

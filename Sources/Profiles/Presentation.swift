@@ -126,7 +126,9 @@ struct ProfileNames: Sendable {
   /// The keys of `values` and `fields`.
   let values: [String]
   let outside: OutsideNames
-  var types: [TypeKey]
+  /// In the order of the profile.
+  var types: [TypeKey] { didSet { knownTypes = Set(types) } }
+  private(set) var knownTypes: Set<TypeKey>
 
   init(
     _ values: [String: [FieldPath]], _ fields: [Field: [FieldPath]], outside: OutsideNames,
@@ -140,6 +142,7 @@ struct ProfileNames: Sendable {
     self.values = values.keys.sorted() + Field.allCases.map(\.rawValue)
     self.outside = outside
     self.types = types
+    knownTypes = Set(types)
   }
 
   /// Names that only title and body patterns may use: values made from several fields.

@@ -13,6 +13,7 @@ import subprocess
 import tempfile
 
 from engines import Engines
+from growth import Growth
 from measuring import Paired
 from pages import MIB, NOW, Pages
 from starting import Starting
@@ -27,7 +28,7 @@ for key in ("type", "priority", "user_id", "scheduled_for::date"):
 """
 
 
-class Benchmark(Pages, Engines, Starting):
+class Benchmark(Pages, Engines, Growth, Starting):
     def __init__(self, options, folder):
         self.options, self.folder, self.rows = options, folder, []
         self.build, self.tidings = pathlib.Path(options.build), options.tidings
@@ -210,7 +211,7 @@ class Benchmark(Pages, Engines, Starting):
 
 
 ALL = (
-    "start", "size", "reading", "growth", "memory", "mails", "outboxes", "page", "pages", "together", "long_mailboxes",
+    "start", "size", "reading", "growth", "dimensions", "memory", "mails", "outboxes", "page", "pages", "together", "long_mailboxes",
     "spark",
 )  # fmt: skip
 

@@ -192,27 +192,33 @@ struct LinkTable: Sendable {
     case missing
   }
 
-  /// For types that rules name.
-  private let byType: [TypeKey: [Rule]]
-  /// For all other types.
-  private let general: [Rule]
+  /// In the order of trial.
+  private let rules: [Rule]
+  /// The places of the rules that name a type, by type.
+  private let byType: [TypeKey: [Int]]
+  /// The places of the rules for every type.
+  private let general: [Int]
 
   init(_ rules: [LinkRule], _ names: NamedSlots, paths: RecordPaths) {
-    let compiled = rules.map { (types: $0.types, rule: Rule($0, names, paths: paths)) }
-    general = compiled.filter { $0.types.isEmpty }.map(\.rule)
-    let types = rules.reduce(into: Set<TypeKey>()) { $0.formUnion($1.types) }
-    byType = types.reduce(into: [:]) { byType, type in
-      byType[type] = compiled.filter { $0.types.isEmpty || $0.types.contains(type) }.map(\.rule)
+    self.rules = rules.map { Rule($0, names, paths: paths) }
+    general = rules.indices.filter { rules[$0].types.isEmpty }
+    byType = rules.indices.reduce(into: [:]) { byType, place in
+      for type in rules[place].types { byType[type, default: []].append(place) }
     }
   }
 
   /// The address of the first rule that applies and whose values are all present.
   func address(_ fields: RecordFields, type: TypeKey) -> [UInt8]? {
-    let rules = byType.isEmpty ? general : byType[type] ?? general
-    for rule in rules where rule.applies(to: fields) {
-      if let address = rule.filled(fields) { return address }
+    var named = (byType.isEmpty ? nil : byType[type])?[...] ?? []
+    var general = general[...]
+    while true {
+      let place = min(named.first ?? .max, general.first ?? .max)
+      if place == .max { return nil }
+      if place == named.first { named.removeFirst() } else { general.removeFirst() }
+      if rules[place].applies(to: fields), let address = rules[place].filled(fields) {
+        return address
+      }
     }
-    return nil
   }
 }
 
