@@ -185,7 +185,7 @@ package struct StateExport: Sendable {
     try reading.forEachNotification { notification in
       let id = SystemID(profile: notification.profile, id: notification.id)
       // The app knows both by one id.
-      if reading.index.shared.count > 0, let known = notification.id.shared {
+      if reading.index.hasSharedIDs, let known = notification.id.shared {
         shared.formUnion(
           ids.intersection([id, SystemID(profile: notification.profile, id: known)]))
       }

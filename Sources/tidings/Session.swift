@@ -142,8 +142,7 @@ struct Session {
   func warnings(of index: ExportIndex) -> [String] {
     hints(of: index) + index.guesses.filter { $0.weight == .danger }.map(GuessSentence.of)
       + index.mappings.flatMap(MappingSentence.warnings)
-      + MappingSentence.misunderstood(index.warnings) + MappingSentence.shared(index.shared)
-      + MappingSentence.unreadTables(index.sources)
+      + MappingSentence.misunderstood(index.warnings)
   }
 
   /// Exports that no profile is made for, and marks that are for none of them: both stay as they are

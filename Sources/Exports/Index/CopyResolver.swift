@@ -1,5 +1,5 @@
 import ByteText
-package import Notifications
+import Notifications
 import Profiles
 
 /// Finds copies of a notification: records with the same profile, recipient and id that say the same,
@@ -33,7 +33,8 @@ struct CopyResolver {
   struct Resolution {
     /// The number of copies that were dropped.
     var copies = 0
-    var shared = SharedIDs()
+    /// The notifications that share an id, by the profile's index in the plan.
+    var shared: [Int: Assumptions] = [:]
     /// Records with a new id that a mark is for.
     var marked = 0
   }
@@ -131,7 +132,8 @@ struct CopyResolver {
         number = max(number &+ 1, 1)
       }
       versions[index].entry.distinction = number
-      resolution.shared.add(version.identity.id, of: recipient)
+      resolution.shared[version.identity.profile, default: Assumptions()]
+        .addShared(version.identity.id, of: recipient)
       mark(&versions[index].entry, as: version, of: recipient, &resolution)
     }
   }
@@ -150,21 +152,6 @@ struct CopyResolver {
     if state.isRead || state.isDeleted { resolution.marked += 1 }
     entry.readState = state.isRead ? .read : version.readState
     entry.isDeleted = state.isDeleted || version.isDeleted
-  }
-}
-
-/// Ids that a recipient's notifications share although they say different things.
-package struct SharedIDs: Sendable {
-  /// The notifications that got another id for it.
-  package private(set) var count = 0
-  /// The first id, and whose it is.
-  package private(set) var example: (id: NotificationID, recipient: RecipientID)?
-
-  mutating func add(_ id: [UInt8], of recipient: RecipientID) {
-    count += 1
-    if example == nil {
-      example = (NotificationID(String(decoding: id, as: UTF8.self)), recipient)
-    }
   }
 }
 

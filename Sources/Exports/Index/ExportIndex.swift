@@ -12,8 +12,6 @@ package struct ExportIndex: Sendable {
   package let warnings: ReadingWarnings
   /// Copies of notifications that were dropped.
   package let duplicates: Int
-  /// Notifications that are no copies although another of their recipient has their id.
-  package let shared: SharedIDs
   /// What the user's own profiles found of their mappings; in a survey, what all profiles found.
   package let mappings: [MappingReport]
   /// What was assumed of the records because nothing in them tells it.

@@ -143,10 +143,9 @@ struct IndexBuilder {
       recipients: recipients, types: types.entries, origins: origins)
     var index = ExportIndex(
       sources: reports, rejects: rejects, warnings: warnings, duplicates: resolution.copies,
-      shared: resolution.shared,
       mappings: plan.records.reports(mappings), typeLabels: plan.records.typeLabels(labels),
       contents: contents)
-    index.guesses = try index.guesses(mappings.assumed)
+    index.guesses = try index.guesses(mappings.assumed.merging(resolution.shared, uniquingKeysWith: +))
     return index
   }
 

@@ -196,7 +196,7 @@ package final class GroupReader {
       sources: [report],
       rejects: results.rejects + Array(repeating: tooLarge, count: group.tooLarge),
       warnings: results.found.warnings, duplicates: resolution.copies,
-      shared: resolution.shared, mappings: [],
+      mappings: [],
       typeLabels: plan.records.typeLabels(results.found.labels), contents: contents)
   }
 }

@@ -17,6 +17,12 @@ package struct Guess: Equatable, Sendable {
     case readMark(columns: [String])
     /// Numbers give times before there were notifications, or after tomorrow, such as this.
     case year(Instant)
+    /// Records have the id of an older one of their recipient and say something else, as this one has.
+    case sharedID(NotificationID, of: RecipientID)
+    /// These files are taken for exports of one system, as a profile for any system reads them.
+    case oneSystem(files: [String])
+    /// These tables of a database fit as well as the one that was read.
+    case table(read: String, others: [String], file: String)
   }
 
   package enum Weight: Comparable, Sendable {
@@ -36,7 +42,7 @@ package struct Guess: Equatable, Sendable {
   package var weight: Weight
 }
 
-/// What was assumed of one profile's records, counted while they were read.
+/// What was assumed of one profile's records, counted while they were read and compared.
 struct Assumptions: Sendable {
   /// Records of the default recipient, for want of one of their own.
   var unaddressed = 0
@@ -44,6 +50,16 @@ struct Assumptions: Sendable {
   var oddYears = 0
   /// A time with an odd year.
   var oddTime = Instant(seconds: 0)
+  /// Notifications that got another id, as another of their recipient has theirs.
+  var sharedIDs = 0
+  /// The first such id, and whose it is.
+  var shared: (id: NotificationID, recipient: RecipientID)?
+
+  mutating func addShared(_ id: [UInt8], of recipient: RecipientID) {
+    sharedIDs += 1
+    guard shared == nil else { return }
+    shared = (NotificationID(String(decoding: id, as: UTF8.self)), recipient)
+  }
 
   mutating func add(_ facts: IndexFacts, isUnaddressed: Bool) {
     if isUnaddressed { unaddressed += 1 }
@@ -60,11 +76,18 @@ struct Assumptions: Sendable {
     sum.zoneless += right.zoneless
     sum.oddYears += right.oddYears
     if right.oddYears > 0 { sum.oddTime = right.oddTime }
+    sum.sharedIDs += right.sharedIDs
+    sum.shared = left.shared ?? right.shared
     return sum
   }
 }
 
 extension ExportIndex {
+  /// Whether notifications of a recipient share an id although they say different things.
+  package var hasSharedIDs: Bool {
+    guesses.contains { if case .sharedID = $0.subject { true } else { false } }
+  }
+
   /// What was assumed of the records, by the profile's index in the plan.
   func guesses(_ assumed: [Int: Assumptions]) throws(ExportError) -> [Guess] {
     var guesses: [Guess] = []
@@ -84,6 +107,33 @@ extension ExportIndex {
       add(.year(found.oddTime), count: found.oddYears)
       let marks = profile.isFallback ? try readMarks(at: index) : (columns: [], count: 0)
       if !marks.columns.isEmpty { add(.readMark(columns: marks.columns), count: marks.count) }
+      if let shared = found.shared {
+        add(
+          .sharedID(shared.id, of: shared.recipient), count: found.sharedIDs, weight: .danger)
+      }
+    }
+    return guesses + sourceGuesses
+  }
+
+  /// What was assumed of the inputs: which are of one system, and which table of a database is meant.
+  private var sourceGuesses: [Guess] {
+    var guesses: [Guess] = []
+    for profile in contents.plan.records.profiles where profile.isFallback {
+      let read = sources.filter { $0.profile == profile.name }
+      var named = Set<String>()
+      let files = read.map(\.file).filter { named.insert($0).inserted }
+      guard files.count > 1, contents.plan.options.profile == nil else { continue }
+      let count = read.reduce(0) { $0 + $1.records }
+      guesses.append(
+        Guess(
+          subject: .oneSystem(files: files), profile: profile.name, count: count, weight: .doubt))
+    }
+    for source in sources {
+      guard let table = source.table, !table.others.isEmpty else { continue }
+      guesses.append(
+        Guess(
+          subject: .table(read: table.name, others: table.others, file: source.file),
+          profile: source.profile ?? ProfileName(""), count: source.records, weight: .danger))
     }
     return guesses
   }

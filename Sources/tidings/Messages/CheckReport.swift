@@ -43,8 +43,6 @@ struct CheckReport {
     fallbacks = isForced ? [] : MappingSentence.fallbacks(index.sources, among: profiles)
     warnings =
       repeated + index.guesses.filter { $0.weight > .note }.map(GuessSentence.of) + findings
-      + MappingSentence.shared(index.shared)
-      + MappingSentence.unreadTables(index.sources)
       + StateSentence.unmatched(marks, in: index)
   }
 

@@ -53,6 +53,26 @@ enum GuessSentence {
           + "\(isOne ? "gives a time" : "give times") before 2005 or after tomorrow, such as \(time.timestamp)",
         "write epoch: 2001 or 1970 in a profile of your own, or correct the export's unit"
       )
+    case .sharedID(let id, let recipient):
+      return (
+        "profile \(profile): \(guess.count.counted("record")) \(isOne ? "has" : "have") the id of an older "
+          + "one of the same recipient, but other contents (id \(id) of \(recipient)), so "
+          + "\(isOne ? "it is" : "they are") kept as well",
+        "if the id is not theirs alone, name the right one in a profile, and if they are versions of "
+          + "one, the time of their last update (updatedAt)"
+      )
+    case .oneSystem(let files):
+      return (
+        "\(Failure.listed(files, most: 10)): \(profile) takes them for one system, so the same id of a "
+          + "recipient is one person in all of them",
+        "say so with --profile \(profile) if they are of one, and draft a profile for each if not"
+      )
+    case .table(let name, let others, let file):
+      return (
+        "\(file): the records are those of the table \(name); \(Failure.listed(others, most: 10)) "
+          + "\(others.count == 1 ? "fits too and was" : "fit too and were") not read",
+        "name the table that is meant in a profile of your own"
+      )
     }
   }
 

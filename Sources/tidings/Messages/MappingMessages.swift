@@ -17,34 +17,10 @@ enum MappingSentence {
   /// One for each input that only a fallback profile fits; nothing in these was made for its system.
   static func fallbacks(_ sources: [SourceReport], among profiles: ProfileSet) -> [String] {
     let read = sources.filter { $0.profile.flatMap { profiles[$0] }?.isFallback == true }
-    return together(read)
-      + read.map { source in
-        let file = ExportSentence.location(source.file, nil)
-        return "\(file): no other profile fits its records, so \(source.profile?.text ?? "") reads "
-          + "the fields with usual names; draft a profile of your own with tidings profiles draft"
-      }
-  }
-
-  /// Several files of which nobody knows that they are of one system.
-  private static func together(_ sources: [SourceReport]) -> [String] {
-    guard Set(sources.map(\.file)).count > 1, let profile = sources.first?.profile else {
-      return []
-    }
-    return [
-      "\(listed(sources.map(\.file))): \(profile.text) takes them for one system, so the same id of a "
-        + "recipient is one person in all of them; if they are of several systems, draft a profile "
-        + "for each"
-    ]
-  }
-
-  /// One for each database with more tables that fit than the one that was read.
-  static func unreadTables(_ sources: [SourceReport]) -> [String] {
-    sources.compactMap { source -> String? in
-      guard let table = source.table, !table.others.isEmpty else { return nil }
-      let fit = table.others.count == 1 ? "fits too and was" : "fit too and were"
-      return "\(source.file): the records are those of the table \(table.name); "
-        + "\(listed(table.others)) \(fit) not read; for another table, name it in a "
-        + "profile of your own"
+    return read.map { source in
+      let file = ExportSentence.location(source.file, nil)
+      return "\(file): no other profile fits its records, so \(source.profile?.text ?? "") reads "
+        + "the fields with usual names; draft a profile of your own with tidings profiles draft"
     }
   }
 
@@ -57,18 +33,6 @@ enum MappingSentence {
         "\(count.counted("record")) \(has) a value of \(name(truth.section)) that is not yes, no or a "
         + "time, so \(counts) as \(truth.meaning); tidings check names the values"
     }
-  }
-
-  /// A warning about notifications that are no copies although they share an id.
-  static func shared(_ ids: SharedIDs) -> [String] {
-    guard let example = ids.example else { return [] }
-    let (has, theyAre) = ids.count == 1 ? ("has", "it is") : ("have", "they are")
-    return [
-      "\(ids.count.counted("record")) \(has) the id of an older one of the same recipient, but other "
-        + "contents (id \(example.id) of \(example.recipient)), so \(theyAre) kept as well; if the id is "
-        + "not theirs alone, name the right one in a profile, and if they are versions of one, the "
-        + "time of their last update (updatedAt)"
-    ]
   }
 
   /// What says yes or no, and what a record counts as if its value says neither.

@@ -2,6 +2,7 @@
 
 import json
 import random
+import sqlite3
 
 import pytest
 
@@ -212,6 +213,73 @@ def test_an_empty_answer_of_firestore_is_an_empty_export(tidings, tmp_path):
         for more in [], ["--profile", "fitness-groups"]:
             run = tidings("summary", file, *more, "--format", "json", "--now", NOW, cwd=tmp_path)
             assert run.status == 0 and run.errors == "" and run.json["counts"]["total"] == count, (rows, run.errors, run.text)
+
+
+def every_guess():
+    """Records, by file, in which each kind of thing is assumed, and the words that say so."""
+    known = [{**row, "user_id": "u"} for row in people()]
+
+    def changed(**fields):
+        return [{**row, **fields} for row in known]
+
+    unmarked = [{key: value for key, value in row.items() if key != "is_read"} | {"checked": True} for row in known]
+    return {
+        "some are nobody's": ([[*known[1:], {**known[0], "user_id": None}]], "1 record has no recipient"),
+        "no zone": ([changed(created_at="2026-02-07 10:00:00")], "name no zone"),
+        "read mark": ([unmarked], "checked may say what was read"),
+        "year": ([[*known[1:], {**known[0], "created_at": 792_000_000}]], "before 2005 or after tomorrow"),
+        "one id": ([[*known, {**known[0], "title": "Fired", "created_at": "2026-02-06T10:00:00Z"}]], "1 record has the id of an older"),
+        "two files": ([known[:7], known[7:]], "e0.json, e1.json: generic takes them for one system"),
+        "two tables": (None, "the records are those of the table notifications; alerts fits too and was not read"),
+    }
+
+
+@pytest.mark.parametrize("guess", every_guess())
+def test_every_guess_is_said_by_every_command_and_strict_refuses_it(tidings, tmp_path, guess):
+    parts, words = every_guess()[guess]
+    if parts is None:
+        database = sqlite3.connect(tmp_path / "app.db")
+        for table in "notifications", "alerts":
+            database.execute(f"CREATE TABLE {table} (id, user_id, type, title, body, is_read, created_at)")
+        for table in "notifications", "alerts":
+            database.execute(f"INSERT INTO {table} VALUES (1, 'u', 'x', 'Hello', 'Text', 0, '2026-02-07T09:00:00Z')")
+        database.commit()
+        files = ["app.db"]
+    else:
+        files = [export(tmp_path, part, f"e{i}.json") for i, part in enumerate(parts)]
+    (tmp_path / "people.json").write_text('[{"id": "u", "email": "u@example.org"}]')
+    mail = ["--from", "d@example.org", "-o", "outbox", "--recipients", "people.json", "--dry-run", "--report", "r.json"]
+    (tmp_path / "tidings.yaml").write_text(
+        f"exports: {json.dumps(files)}\nrecipients: people.json\nmail: {{digest: {{from: d@example.org, outbox: outbox}}}}\n")
+    (tmp_path / "strict.yaml").write_text((tmp_path / "tidings.yaml").read_text() + "strict: true\n")
+    runs = {
+        "summary": (["summary", *files], ["--strict"]),
+        "digest": (["digest", *files, "--format", "json", "--recipient", "u"], ["--strict"]),
+        "inbox": (["inbox", *files, "-o", "pages"], ["--strict"]),
+        "feed": (["feed", *files, "-o", "feeds"], ["--strict"]),
+        "mail": (["mail", *files, *mail], ["--strict"]),
+        "build": (["build", "--dry-run", "--report", "r.json", "tidings.yaml"], None),
+    }
+    for name, (command, strict) in runs.items():
+        run = tidings(*command, "--now", NOW, cwd=tmp_path)
+        assert run.status == 0 and run.errors.count(words) == 1, (name, run.status, run.errors)
+        if "r.json" in command:
+            assert sum(words in line for line in json.loads((tmp_path / "r.json").read_text())["warnings"]) == 1
+        run = tidings(*(command + strict if strict else [*command[:-1], "strict.yaml"]), "--now", NOW, cwd=tmp_path)
+        assert run.status == 65 and words in run.errors and "or run without --strict" in run.errors, (name, run.errors)
+        if "r.json" in command:
+            assert words in json.loads((tmp_path / "r.json").read_text())["failure"]
+    run = tidings("check", *files, "--now", NOW, cwd=tmp_path)
+    assert run.status == 3 and words in run.text and "1 problem found." in run.text, run.text
+    run = tidings("check", *files, "--format", "json", "--now", NOW, cwd=tmp_path)
+    assert run.status == 3 and sum(words in warning for warning in run.json["warnings"]) == 1
+
+
+def test_who_names_the_profile_says_that_several_files_are_of_one_system(tidings, tmp_path):
+    rows = [{**row, "user_id": "u"} for row in people()]
+    files = [export(tmp_path, rows[:7], "a.json"), export(tmp_path, rows[7:], "b.json")]
+    run = tidings("summary", *files, "--strict", "--profile", "generic", "--now", NOW, cwd=tmp_path)
+    assert run.status == 0 and run.errors == ""
 
 
 def test_nothing_that_can_be_read_is_no_empty_inbox(tidings, tmp_path):
