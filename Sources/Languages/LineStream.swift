@@ -8,6 +8,7 @@ struct LineStream {
   private let text: WidthBytes
   private let columns: Int
   private let keepsAddresses: Bool
+  private static let scheme = "://"
   /// The start of the current line.
   private var start = 0
   private var index = 0
@@ -158,12 +159,11 @@ struct LineStream {
   private mutating func isInAddress() -> Bool {
     guard keepsAddresses else { return false }
     let word = text[bytes: start..<index]
-    guard
-      addressStart == start || word.firstRange(of: "://".utf8) != nil
-        || word.starts(with: "mailto:".utf8)
-    else { return false }
-    addressStart = start
-    return true
+    let isAddress =
+      addressStart == start || word.starts(with: "mailto:".utf8)
+      || Self.scheme.withBytes { ByteSearch.offset(of: $0, in: word) != nil }
+    if isAddress { addressStart = start }
+    return isAddress
   }
 
   private mutating func finishParagraph(_ body: (Range<Int>) -> Void) {

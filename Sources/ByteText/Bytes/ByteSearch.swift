@@ -1,6 +1,6 @@
 import Glibc
 
-/// Looking for single bytes, at the speed of the C library.
+/// Looking for bytes, at the speed of the C library.
 package enum ByteSearch {
   /// The first `byte` from `start` on.
   package static func first(
@@ -15,14 +15,34 @@ package enum ByteSearch {
 
   /// Where `other` first stands in a text, as an offset in its UTF-8; nil for an empty one.
   package static func offset(of other: String, in text: String) -> Int? {
-    text.withBytes { text in
-      other.withBytes { other in
-        guard let first = other.first, other.count <= text.count else { return nil }
-        return (0...(text.count - other.count)).first { start in
-          text[start] == first && text[start..<(start + other.count)].elementsEqual(other)
-        }
-      }
+    text.withBytes { text in other.withBytes { offset(of: $0, in: text) } }
+  }
+
+  /// Whether `other` stands in `bytes`; no for an empty one.
+  package static func isFound(_ other: [UInt8], in bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      other.withUnsafeBufferPointer { offset(of: $0, in: bytes) != nil }
     }
+  }
+
+  /// Where `other` first stands in `bytes`; nil for an empty one.
+  ///
+  /// The standard library's `firstRange(of:)` is not specialized: it takes 30,000 instructions for a line.
+  package static func offset(
+    of other: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    guard let first = other.baseAddress, let base = bytes.baseAddress, other.count > 0 else {
+      return nil
+    }
+    var start = 0
+    while bytes.count - start >= other.count,
+      let found = memchr(base + start, Int32(first.pointee), bytes.count - start - other.count + 1)
+    {
+      start = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      if memcmp(found, first, other.count) == 0 { return start }
+      start += 1
+    }
+    return nil
   }
 }
 

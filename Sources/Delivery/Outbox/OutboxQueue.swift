@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// The messages of an outbox that wait for a sender, and those that senders could not send.
@@ -271,7 +272,7 @@ package struct LedgerMails {
     // A sender may put what it could not send into files of its own.
     let id = mail.messageID.utf8.filter { !"<>".utf8.contains($0) }
     for name in try folder.names() where name.hasSuffix(".\(format)") {
-      guard let bytes = try folder.contents(of: name), bytes.firstRange(of: id) != nil else {
+      guard let bytes = try folder.contents(of: name), ByteSearch.isFound(id, in: bytes[...]) else {
         continue
       }
       // The file stays until each of its lines was taken or refused.

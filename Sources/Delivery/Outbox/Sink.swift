@@ -260,7 +260,7 @@ struct RunFileMessages {
   func hold(_ text: [UInt8], besides named: [ArraySlice<UInt8>]) -> Bool {
     let named = Set(named)
     return ranges.contains { range in
-      guard bytes[range].firstRange(of: text) != nil else { return false }
+      guard ByteSearch.isFound(text, in: bytes[range]) else { return false }
       return !named.contains(Array(SHA256.hash(Array(bytes[range])).hexadecimal.utf8)[...])
     }
   }
@@ -268,7 +268,7 @@ struct RunFileMessages {
   /// The file without the messages that contain one of these texts; nil if none does.
   func without(_ texts: [[UInt8]]) -> [UInt8]? {
     let kept = ranges.filter { range in
-      !texts.contains { bytes[range].firstRange(of: $0) != nil }
+      !texts.contains { ByteSearch.isFound($0, in: bytes[range]) }
     }
     return kept.count == ranges.count ? nil : kept.flatMap { bytes[$0] }
   }

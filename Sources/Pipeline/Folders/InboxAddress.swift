@@ -48,26 +48,32 @@ package struct InboxAddress: Sendable {
 
   /// - Parameter profile: the system of the id.
   package func url(of recipient: RecipientID, _ profile: ProfileName) -> String? {
-    // The page is replaced first: its name has no braces, but an id may have some until it is
-    // encoded.
-    let page = pages?.name(of: recipient, profile)
-    let template = page.map { self.template.replacing(Self.pageMark, with: $0) } ?? self.template
-    return Self.of(recipient, template: template)
+    let page = pages.map { (Self.pageMark, $0.name(of: recipient, profile)) }
+    return Self.of(recipient, template: template, page.map { [$0] } ?? [])
   }
 
-  /// The template with `{recipient}` replaced by the percent-encoded id; nil if the id would change the
-  /// path.
-  package static func of(_ recipient: RecipientID, template: String) -> String? {
-    if template.contains(recipientMark), PercentEncoding.isDots(recipient.text) { return nil }
-    let mark = Array(recipientMark.utf8)
+  /// The template with `{recipient}` replaced by the percent-encoded id, and other marks by their values;
+  /// nil if the id would change the path. No value is looked through for marks.
+  package static func of(
+    _ recipient: RecipientID, template: String, _ others: [(mark: String, value: String)] = []
+  ) -> String? {
     var address: [UInt8] = []
-    var rest = Array(template.utf8)[...]
-    while let found = rest.firstRange(of: mark) {
-      address += rest[..<found.lowerBound]
-      recipient.text.withBytes { PercentEncoding.append(component: $0.span, to: &address) }
-      rest = rest[found.upperBound...]
+    var rest = template.utf8[...]
+    while let byte = rest.first {
+      let isMark = byte == UInt8(ascii: "{")
+      if isMark, rest.starts(with: recipientMark.utf8) {
+        if PercentEncoding.isDots(recipient.text) { return nil }
+        recipient.text.withBytes { PercentEncoding.append(component: $0.span, to: &address) }
+        rest.removeFirst(recipientMark.utf8.count)
+      } else if isMark, let other = others.first(where: { rest.starts(with: $0.mark.utf8) }) {
+        address += other.value.utf8
+        rest.removeFirst(other.mark.utf8.count)
+      } else {
+        address.append(byte)
+        rest.removeFirst()
+      }
     }
-    return String(decoding: address + rest, as: UTF8.self)
+    return String(decoding: address, as: UTF8.self)
   }
 }
 

@@ -12,6 +12,7 @@ internal import Rendering
 /// mail's links must work for years.
 package struct SignedLink: Sendable {
   private let template: String
+  private let hasType: Bool
   private let secret: [UInt8]
   private let purpose: Purpose
 
@@ -47,6 +48,7 @@ package struct SignedLink: Sendable {
   ///   percent-encoded key.
   package init(template: String, secret: [UInt8], for purpose: Purpose) throws(Problem) {
     self.template = template
+    hasType = Self.hasType(template)
     self.secret = Self.trimmed(secret)
     self.purpose = purpose
     let needed = [InboxAddress.recipientMark, Self.signatureMark]
@@ -72,13 +74,15 @@ package struct SignedLink: Sendable {
   /// with a line feed, whose signature could be that of somebody else's type.
   package func url(for recipient: RecipientID, type: TypeKey? = nil) -> String? {
     if recipient.text.utf8.contains(UInt8(ascii: "\n")) { return nil }
-    let type = Self.hasType(template) ? type : nil
+    let type = hasType ? type : nil
     var key: [UInt8] = []
     type?.text.withBytes { PercentEncoding.append(component: $0.span, to: &key) }
-    // The id is replaced last: it may have braces until it is encoded, the others have none.
-    let signed = template.replacing(Self.signatureMark, with: signature(of: recipient, type))
-      .replacing(Self.typeMark, with: String(decoding: key, as: UTF8.self))
-    return InboxAddress.of(recipient, template: signed)
+    return InboxAddress.of(
+      recipient, template: template,
+      [
+        (Self.signatureMark, signature(of: recipient, type)),
+        (Self.typeMark, String(decoding: key, as: UTF8.self)),
+      ])
   }
 
   private func signature(of recipient: RecipientID, _ type: TypeKey?) -> String {
