@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 package import Notifications
 
 /// An input that cannot be read; a bad record inside one is a `Reject`.
@@ -57,18 +57,8 @@ package struct ExportError: Error, Equatable, Sendable {
 
   /// The input as it was given.
   package var file: String
-  package var location: ExportPlace?
+  package var location: Fault.Place?
   package var reason: Reason
-}
-
-/// A location in an input.
-package struct ExportPlace: Hashable, Sendable {
-  /// From 1; nil if the input has no lines, as in a database.
-  package var line: Int?
-  /// The last one of several: a stray quote makes one row of many lines.
-  package var lastLine: Int?
-  /// The record's number in the input, from 1; in a database the row's.
-  package var record: Int?
 }
 
 extension ExportError {

@@ -1,3 +1,5 @@
+import ByteText
+
 /// What was found in a batch, or in all batches of an input.
 struct Findings: Sendable {
   /// All records, rejected ones included.
@@ -148,7 +150,7 @@ struct BatchMerger {
       results.rejects.append(
         Reject(
           file: name,
-          place: ExportPlace(
+          place: Fault.Place(
             line: results.found.lines + reject.lines + 1,
             lastLine: reject.innerLines == 0
               ? nil : results.found.lines + reject.lines + reject.innerLines + 1,

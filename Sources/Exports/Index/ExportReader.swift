@@ -101,12 +101,12 @@ struct IndexBuilder {
   private func rows(_ rejects: [Reject], of input: OpenedInput) -> [Reject] {
     let read = rejects.map { reject in
       var row = reject
-      row.place = ExportPlace(record: reject.place.line)
+      row.place = Fault.Place(record: reject.place.line)
       return row
     }
     let unread = input.rejectedRows.map {
       Reject(
-        file: input.name, place: ExportPlace(record: $0.number), field: $0.column, reason: .blob,
+        file: input.name, place: Fault.Place(record: $0.number), field: $0.column, reason: .blob,
         range: 0..<0)
     }
     return (read + unread).sorted { ($0.place.record ?? 0) < ($1.place.record ?? 0) }

@@ -190,7 +190,7 @@ package final class GroupReader {
       recipients: recipients, types: types, origins: origins)
     contents.readers.give(MailboxReader(contents, notifications: tools.notifications))
     let tooLarge = Reject(
-      file: name, place: ExportPlace(), field: nil,
+      file: name, place: Fault.Place(), field: nil,
       reason: .tooLarge(limit: options.recordLimit), range: 0..<0)
     return ExportIndex(
       sources: [report],

@@ -1,3 +1,4 @@
+package import ByteText
 package import Notifications
 
 /// What was found in one input.
@@ -97,7 +98,7 @@ struct PageCheck {
 package struct Reject: Equatable, Sendable {
   /// The input as it was given.
   package var file: String
-  package var place: ExportPlace
+  package var place: Fault.Place
   /// The field as the record names it, or several names if any of them would do.
   package var field: String?
   package var reason: RejectReason

@@ -174,7 +174,7 @@ extension Failure {
   static func noDraft(_ file: String) -> Failure {
     Failure(
       status: .noUsableData,
-      message: "\(ExportSentence.location(file, nil)): it contains no records",
+      message: "\(Fault.Place.words(of: file, nil)): it contains no records",
       advice: "name an export with a few notifications in it")
   }
 }

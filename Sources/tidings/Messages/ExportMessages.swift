@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import Glibc
 import Notifications
@@ -13,7 +14,7 @@ extension Failure {
         Self.words(error.reason)
       }
     self.init(
-      status: status, message: ExportSentence.location(error.file, error.location) + ": " + what,
+      status: status, message: Fault.Place.words(of: error.file, error.location) + ": " + what,
       advice: advice)
   }
 
@@ -51,7 +52,7 @@ extension Failure {
       (
         .noUsableData,
         "profile \(profile.text) can read none of its \(count.counted("record")); "
-          + "\(ExportSentence.location("the first", first.place)): \(RejectSentence.fault(of: first))",
+          + "\(Fault.Place.words(of: "the first", first.place)): \(RejectSentence.fault(of: first))",
         "draft a profile of your own with tidings profiles draft"
       )
     case .missingJoin(let name, let profile):
@@ -190,7 +191,7 @@ extension Failure {
 enum RejectSentence {
   /// `export.jsonl, line 7: created_at: there is no time`
   static func of(_ reject: Reject) -> String {
-    "\(ExportSentence.location(reject.file, reject.place)): \(fault(of: reject))"
+    "\(Fault.Place.words(of: reject.file, reject.place)): \(fault(of: reject))"
   }
 
   /// `created_at: there is no time`
@@ -209,7 +210,7 @@ enum RejectSentence {
     let sources = index.sources.filter { $0.rejected > 0 }
     guard !sources.isEmpty else { return [] }
     var lines = sources.prefix(mostNamed).map { source in
-      "\(ExportSentence.location(source.file, nil)): \(source.rejected) of "
+      "\(Fault.Place.words(of: source.file, nil)): \(source.rejected) of "
         + "\(source.records.counted("record")) \(source.rejected == 1 ? "was" : "were") rejected and left out"
     }
     if sources.count > mostNamed {

@@ -1,3 +1,4 @@
+import ByteText
 import CompiledMustache
 import Delivery
 import Exports
@@ -13,6 +14,7 @@ extension Failure {
   init?(anyError error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case let fault as Fault: self.init(fault)
     case is CancellationError: self = .interrupted()
     case let error as ExportError where error.reason == .interrupted: self = .interrupted()
     case let refusal as MailRefusal: self.init(refusal)
@@ -62,6 +64,12 @@ struct Failure: Error {
     }
     guard let last = distinct.popLast() else { return first }
     return Failure(status: status, message: last.message, advice: last.advice, earlier: distinct)
+  }
+
+  init(_ fault: Fault) {
+    self.init(
+      status: ExitStatus(rawValue: fault.kind.rawValue) ?? .systemError, message: fault.sentence,
+      advice: fault.advice)
   }
 
   /// - Parameter isJob: whether the next run goes on where this one stopped.

@@ -81,16 +81,3 @@ enum GuessSentence {
     return columns.count > 5 ? "\(shown) and \(columns.count - 5) more" : shown
   }
 }
-
-/// Names locations in exports.
-enum ExportSentence {
-  /// `export.jsonl, line 7, record 7`
-  static func location(_ file: String, _ place: ExportPlace?) -> String {
-    var words = file == "-" ? "standard input" : file
-    if let line = place?.line {
-      words += place?.lastLine.map { ", lines \(line) to \($0)" } ?? ", line \(line)"
-    }
-    if let record = place?.record { words += ", record \(record)" }
-    return words
-  }
-}

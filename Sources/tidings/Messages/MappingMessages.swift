@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import Notifications
 import Pipeline
@@ -18,7 +19,7 @@ enum MappingSentence {
   static func fallbacks(_ sources: [SourceReport], among profiles: ProfileSet) -> [String] {
     let read = sources.filter { $0.profile.flatMap { profiles[$0] }?.isFallback == true }
     return read.map { source in
-      let file = ExportSentence.location(source.file, nil)
+      let file = Fault.Place.words(of: source.file, nil)
       return "\(file): no other profile fits its records, so \(source.profile?.text ?? "") reads "
         + "the fields with usual names; draft a profile of your own with tidings profiles draft"
     }
