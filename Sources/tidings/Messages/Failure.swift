@@ -66,12 +66,6 @@ struct Failure: Error {
     return Failure(status: status, message: last.message, advice: last.advice, earlier: distinct)
   }
 
-  init(_ fault: Fault) {
-    self.init(
-      status: ExitStatus(rawValue: fault.kind.rawValue) ?? .systemError, message: fault.sentence,
-      advice: fault.advice)
-  }
-
   /// - Parameter isJob: whether the next run goes on where this one stopped.
   static func interrupted(isJob: Bool = false) -> Failure {
     Failure(
@@ -80,6 +74,14 @@ struct Failure: Error {
         ? "run the same command again to go on; no one is mailed twice"
         : "run the command again; every file that was written is complete",
       isInterruption: true)
+  }
+}
+
+extension Failure {
+  init(_ fault: Fault) {
+    self.init(
+      status: ExitStatus(rawValue: fault.kind.rawValue) ?? .systemError, message: fault.sentence,
+      advice: fault.advice)
   }
 }
 
