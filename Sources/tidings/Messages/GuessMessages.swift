@@ -6,73 +6,76 @@ import Pipeline
 enum GuessSentence {
   /// One line: what was assumed, then what to do.
   static func of(_ guess: Guess) -> String {
-    let (message, advice) = words(guess)
-    return message + (message.hasSuffix("?") ? " " : "; ") + advice
+    let message = message(guess)
+    return message + (message.hasSuffix("?") ? " " : "; ") + advice(guess)
   }
 
   static func words(_ guess: Guess) -> (message: String, advice: String) {
+    (message(guess), advice(guess))
+  }
+
+  private static func message(_ guess: Guess) -> String {
     let profile = guess.profile.text
+    let records = guess.count.counted("record")
+    let all = "all \(guess.count.counted("notification")) are yours (me)"
     let isOne = guess.count == 1
     switch guess.subject {
-    case .recipient(let columns, true) where !columns.isEmpty:
-      let which =
-        columns.count == 1
-        ? "does \(columns[0]) say whose they are?"
-        : "which of \(listed(columns)) says whose they are?"
-      return (
-        "all \(guess.count.counted("notification")) are yours (me): \(which)",
-        "name it as recipient in a profile of your own (tidings profiles draft), or say with --owner ID "
-          + "whose they all are"
-      )
-    case .recipient(_, true):
-      return (
-        "all \(guess.count.counted("notification")) are yours (me), as nothing in them says whose they are",
-        "--owner ID names somebody else"
-      )
+    case .recipient(let columns, true) where columns.isEmpty:
+      return "\(all), as nothing in them says whose they are"
+    case .recipient(let columns, true):
+      return columns.count == 1
+        ? "\(all): does \(columns[0]) say whose they are?"
+        : "\(all): which of \(listed(columns)) says whose they are?"
     case .recipient(_, false):
-      return (
-        "profile \(profile): \(guess.count.counted("record")) \(isOne ? "has" : "have") no recipient, so "
-          + "\(isOne ? "it belongs" : "they belong") to one recipient, me",
-        "say with --owner ID whose \(isOne ? "it is" : "they are")"
-      )
+      return "profile \(profile): \(records) \(isOne ? "has" : "have") no recipient, so "
+        + "\(isOne ? "it belongs" : "they belong") to one recipient, me"
     case .zone:
-      return (
-        "profile \(profile): \(isOne ? "the time" : "the times") of \(guess.count.counted("record")) "
-          + "\(isOne ? "names" : "name") no zone, so \(isOne ? "it is" : "they are") taken as UTC",
-        "write timeZone: in a profile of your own, such as timeZone: Europe/Berlin"
-      )
+      return "profile \(profile): \(isOne ? "the time" : "the times") of \(records) "
+        + "\(isOne ? "names" : "name") no zone, so \(isOne ? "it is" : "they are") taken as UTC"
     case .readMark(let columns):
-      return (
+      return
         "profile \(profile): \(listed(columns)) may say what was read, but it reads no such mark, so "
-          + "\(guess.count.counted("record")) \(isOne ? "counts" : "count") as unread",
-        "write it under read: in a profile of your own (tidings profiles draft)"
-      )
+        + "\(records) \(isOne ? "counts" : "count") as unread"
     case .year(let time):
-      return (
-        "profile \(profile): \(isOne ? "the number" : "the numbers") of \(guess.count.counted("record")) "
-          + "\(isOne ? "gives a time" : "give times") before 2005 or after tomorrow, such as \(time.timestamp)",
-        "write epoch: 2001 or 1970 in a profile of your own, or correct the export's unit"
-      )
+      return "profile \(profile): \(isOne ? "the number" : "the numbers") of \(records) "
+        + "\(isOne ? "gives a time" : "give times") before 2005 or after tomorrow, such as \(time.timestamp)"
     case .sharedID(let id, let recipient):
-      return (
-        "profile \(profile): \(guess.count.counted("record")) \(isOne ? "has" : "have") the id of an older "
-          + "one of the same recipient, but other contents (id \(id) of \(recipient)), so "
-          + "\(isOne ? "it is" : "they are") kept as well",
-        "if the id is not theirs alone, name the right one in a profile, and if they are versions of "
-          + "one, the time of their last update (updatedAt)"
-      )
+      return
+        "profile \(profile): \(records) \(isOne ? "has" : "have") the id of an older one of the same "
+        + "recipient, but other contents (id \(id) of \(recipient)), so \(isOne ? "it is" : "they are") kept as well"
     case .oneSystem(let files):
-      return (
+      return
         "\(Failure.listed(files, most: 10)): \(profile) takes them for one system, so the same id of a "
-          + "recipient is one person in all of them",
-        "say so with --profile \(profile) if they are of one, and draft a profile for each if not"
-      )
+        + "recipient is one person in all of them"
     case .table(let name, let others, let file):
-      return (
+      return
         "\(file): the records are those of the table \(name); \(Failure.listed(others, most: 10)) "
-          + "\(others.count == 1 ? "fits too and was" : "fit too and were") not read",
-        "name the table that is meant in a profile of your own"
-      )
+        + "\(others.count == 1 ? "fits too and was" : "fit too and were") not read"
+    }
+  }
+
+  private static func advice(_ guess: Guess) -> String {
+    switch guess.subject {
+    case .recipient(let columns, true) where columns.isEmpty:
+      "--owner ID names somebody else"
+    case .recipient(_, true):
+      "name it as recipient in a profile of your own (tidings profiles draft), or say with --owner ID "
+        + "whose they all are"
+    case .recipient(_, false):
+      "say with --owner ID whose \(guess.count == 1 ? "it is" : "they are")"
+    case .zone:
+      "write timeZone: in a profile of your own, such as timeZone: Europe/Berlin"
+    case .readMark:
+      "write it under read: in a profile of your own (tidings profiles draft)"
+    case .year:
+      "write epoch: 2001 or 1970 in a profile of your own, or correct the export's unit"
+    case .sharedID:
+      "if the id is not theirs alone, name the right one in a profile, and if they are versions of "
+        + "one, the time of their last update (updatedAt)"
+    case .oneSystem:
+      "say so with --profile \(guess.profile.text) if they are of one, and draft a profile for each if not"
+    case .table:
+      "name the table that is meant in a profile of your own"
     }
   }
 
