@@ -65,7 +65,7 @@ def test_the_paths_of_cron_and_systemd_are_those_that_the_manual_installs():
     files = [*(DISTRIBUTION / "systemd").iterdir(), DISTRIBUTION / "cron" / "tidings"]
     found = set(re.findall(r"/(?:usr|etc|var)/[\w./-]*tidings[\w./-]*", "".join(map(pathlib.Path.read_text, files))))
     assert "/usr/share/tidings/send-maildir" in found
-    installed = re.sub(r"^\S+/copy-manual\.py (\S+)$", r"\1/nightly-run.md \1/sending.md", page, flags=re.M)
+    installed = re.sub(r"^\S+/copy-manual\.py (\S+)$", r"\1/symptoms.md \1/sending.md", page, flags=re.M)
     assert {path for path in found if path not in installed} <= {"/var/lib/tidings/outbox"}
     for source in re.findall(r"^install .*?(Sources/\S+)", page, re.M):
         assert list(ROOT.glob(source)), source

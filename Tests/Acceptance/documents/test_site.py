@@ -69,7 +69,7 @@ DAMAGES = [
     ("a page that the contents lack", "more.md", None, "SUMMARY.md does not name more.md"),
     ("a page that is not there", "SUMMARY.md", "(feeds.md)", "SUMMARY.md names gone.md, which is not there"),
     ("a link to no page", "promise.md", "(sending.md)", "promise.md: gone.md: there is no such file"),
-    ("a link to no heading", "promise.md", "(nightly-run.md#backup-and-restore)", "there is no such heading"),
+    ("a link to no heading", "promise.md", "(backup.md#restore)", "there is no such heading"),
 ]
 
 
@@ -80,7 +80,7 @@ def test_a_damaged_manual_is_not_built(copy, tmp_path, page, text, said):
         path.write_text("# More\n")
     else:
         assert text in path.read_text()
-        wrong = "(nightly-run.md#gone)" if "#" in text else "(gone.md)"
+        wrong = "(backup.md#gone)" if "#" in text else "(gone.md)"
         path.write_text(path.read_text().replace(text, wrong, 1))
     finished = build(copy, tmp_path / "out")
     assert finished.returncode == 1 and said in finished.stderr

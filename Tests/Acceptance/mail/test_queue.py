@@ -70,7 +70,7 @@ def test_a_server_that_answers_554_to_everybody_shows_everywhere(night, tidings)
     assert queue["stream"] == "digest" and counts(queue) == (4, 4, 0)
     assert night.metrics()[metric("refused")] == "4" and night.metrics()[metric("waiting")] == "4"
     # And the manual tells whom to wake when they are not 0.
-    alerts = (MANUAL / "nightly-run.md").read_text()
+    alerts = (MANUAL / "symptoms.md").read_text()
     for name in ("waiting", "oldest_timestamp_seconds", "refused", "expired"):
         assert f"tidings_outbox_{name}" in alerts
 

@@ -155,7 +155,7 @@ def install(host):
 
 
 def first_night(host, server, port):
-    copy, put, night, enable = blocks("nightly-run", "The first night")
+    copy, put, night, enable = blocks("nightly-run", "On Debian")
     host.types(copy)
     (host.root / "etc/hosts").write_text("127.0.0.1 mail.example.org\n")
     (host.root / "etc/ssl/certs").mkdir(parents=True, exist_ok=True)
@@ -175,6 +175,8 @@ def first_night(host, server, port):
     host.types(send, status=1)
     assert host.waiting() == [] and sorted(server.taken) == [f"user{n}@example.org" for n in range(3)]
     host.types(enable)
+    (asked,) = blocks("symptoms", "At three in the morning")
+    assert "a sender took the mail" in " ".join(host.types(asked.replace("maya-ortiz", "user-0")).split())
     # Who is gone is on the list, and the next start has nothing to say.
     assert "user3@example.org  #" in (host.state / "suppressed.txt").read_text()
     host.journal()
@@ -184,7 +186,7 @@ def first_night(host, server, port):
 
 def metrics(host):
     """The job writes them where the manual says, and another user reads them."""
-    (allow,) = blocks("nightly-run", "Who got it, who did not, and why")[:1]
+    (allow,) = blocks("symptoms", "Metrics and alerts")
     host.types(allow)
     job = host.root / "etc/tidings/tidings.yaml"
     job.write_text(job.read_text().replace("# metrics:", "metrics:"))
@@ -204,7 +206,7 @@ def restore(host, by):
             lines = "".join(line + "\n" for line in lines.splitlines() if not line.startswith("systemctl"))
         return host.types(lines, by=by)
 
-    backup, back = blocks("nightly-run", "Backup and restore")
+    (backup,), (back,) = blocks("backup", "Backup"), blocks("backup", "Restore")
     typed(backup)
     (host.state / "outbox/tidings.ledger").write_text("lost")
     host.journal()
@@ -229,15 +231,15 @@ def test_the_first_night_works_by_the_manuals_lines(host, next_package, tmp_path
 
         # The next commit's package is newer for apt, and what was mailed stays mailed.
         (host.root / "var/log/systemctl").unlink()
-        upgrade = blocks("installing", "Upgrade")[0].splitlines()[-1]
+        upgrade = blocks("backup", "Upgrade")[0].splitlines()[-1]
         host.types(upgrade, package=host.has(next_package, "next.deb"))
         second = host.version()
         say("dpkg", "--compare-versions", first, "lt", second)
         assert not (host.root / "var/log/systemctl").exists(), "an upgrade leaves the timers as they are"
-        (build,) = [line for line in blocks("nightly-run", "The first night")[2].splitlines() if "start tidings.service" in line]
+        (build,) = [line for line in blocks("nightly-run", "On Debian")[2].splitlines() if "start tidings.service" in line]
         host.types(build)
         assert host.waiting() == [] and len(server.taken) == 3
-        host.types(blocks("installing", "Downgrade")[0], older="/tmp/first.deb")
+        host.types(blocks("backup", "Downgrade")[0], older="/tmp/first.deb")
         assert host.version() == first
         host.types(build)
         assert host.waiting() == []
