@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import Notifications
 import Pipeline
