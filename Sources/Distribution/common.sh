@@ -28,7 +28,7 @@ package_version() {
 install_shared() {
   local binary=$1 prefix=$2 shell
   install -D -m 0755 "$binary" "$prefix/bin/tidings"
-  python3 "$DISTRIBUTION/man-pages.py" "$binary" "$prefix/share/man/man1"
+  python3 "$DISTRIBUTION/man-pages.py" "$binary" "$prefix/share/man"
   for shell in bash zsh fish; do
     "$binary" --generate-completion-script "$shell" >"$WORK/completion.$shell"
   done

@@ -3,8 +3,9 @@
 
   man-pages.py BINARY FOLDER
 
-tidings.1 is the overview, and each command has a page of its own, with its subcommands below it. The
-date is that of SOURCE_DATE_EPOCH.
+man1/tidings.1 is the overview, and each command has a page of its own, with its subcommands below it.
+man5 has the files that users write, from the tables of the manual's reference. The date is that of
+SOURCE_DATE_EPOCH.
 """
 
 import datetime
@@ -19,6 +20,12 @@ sys.dont_write_bytecode = True
 from help_dump import dashed, dump, examples, explanation, section, shown, subcommands  # noqa: E402
 
 SECTIONS = ("EXAMPLES", "EXIT STATUS")
+# The pages of the reference that are about a file, with the name of their man page and what the file is.
+FILES = {
+    "configuration": ("tidings.yaml", "the configuration of a job"),
+    "profiles": ("tidings-profile", "how records become notifications"),
+    "recipients": ("tidings-recipients", "who is mailed, where, when and about what"),
+}
 
 
 def roff(text):
@@ -121,9 +128,51 @@ def page(command, path, version, date, others):
     return "\n".join(lines) + "\n"
 
 
+def inline(text):
+    """A line of Markdown: code is bold, and a link is its text."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", text)
+    parts = re.split(r"`([^`]*)`", text)
+    return "".join(f"\\fB{roff(part)}\\fR" if index % 2 else roff(part) for index, part in enumerate(parts))
+
+
+def entries(table):
+    """The rows of a Markdown table: a tag, then the last cell and what the cells between say."""
+    headings, _, *body = [re.split(r" (?<!\\)\| ?", line[2:])[:-1] for line in table.split("\n")]
+    for tag, *middle, meaning in body:
+        notes = [note(heading, cell) for heading, cell in zip(headings[1:], middle) if cell]
+        yield from (".TP", inline(tag), inline(meaning.replace("\\|", "|")))
+        yield from [inline(f"({'; '.join(notes)})")] if notes else []
+
+
+def note(heading, cell):
+    return {"Required": "required", "Type": cell}.get(heading, cell if cell == "required" else "default: " + cell)
+
+
+def file_page(binary, reference, version, date):
+    """The man page of a kind of file; the reference is in Markdown."""
+    name, meaning = FILES[reference]
+    said = subprocess.run([binary, "reference", reference], check=True, stdout=subprocess.PIPE, text=True).stdout
+    lines = [
+        f'.TH {roff(name.upper())} 5 {date} "Tidings {version}" "File Formats"',
+        ".SH NAME", f"{roff(name)} \\- {roff(meaning)}", ".SH DESCRIPTION",
+    ]  # fmt: skip
+    for block in said.strip().split("\n\n")[1:]:
+        if block.startswith("## "):
+            lines.append(".SH " + inline(block[3:]))
+        elif block.startswith("| "):
+            lines += entries(block)
+        else:
+            lines += [".PP", inline(" ".join(block.split("\n")))]
+    lines.remove(".PP")
+    others = ["tidings(1)", *(f"{other}(5)" for other, _ in FILES.values() if other != name)]
+    lines += [".SH SEE ALSO", ",\n".join(f"\\fB{roff(other[:-3])}\\fR{other[-3:]}" for other in others)]
+    return "\n".join(lines) + "\n"
+
+
 def main(binary, folder):
     folder = pathlib.Path(folder)
-    folder.mkdir(parents=True, exist_ok=True)
+    for number in ("man1", "man5"):
+        (folder / number).mkdir(parents=True, exist_ok=True)
 
     root = dump(binary)
     said = subprocess.run([binary, "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout
@@ -132,10 +181,12 @@ def main(binary, folder):
     date = moment.strftime("%Y-%m-%d")
     commands = subcommands(root)
     all_names = ["tidings-" + one["commandName"] for one in commands]
-    (folder / "tidings.1").write_text(page(root, ["tidings"], version, date, all_names))
+    (folder / "man1" / "tidings.1").write_text(page(root, ["tidings"], version, date, all_names))
     for one in commands:
         path = ["tidings", one["commandName"]]
-        (folder / ("-".join(path) + ".1")).write_text(page(one, path, version, date, ["tidings"]))
+        (folder / "man1" / ("-".join(path) + ".1")).write_text(page(one, path, version, date, ["tidings"]))
+    for reference, (name, _) in FILES.items():
+        (folder / "man5" / f"{name}.5").write_text(file_page(binary, reference, version, date))
 
 
 if __name__ == "__main__":

@@ -63,6 +63,9 @@ def test_it_holds_what_the_manual_says_and_nothing_else(root):
         "usr/share/doc/tidings/examples/tidings.yaml",
         "usr/share/lintian/overrides/tidings",
         "usr/share/man/man1/tidings.1.gz",
+        "usr/share/man/man5/tidings.yaml.5.gz",
+        "usr/share/man/man5/tidings-profile.5.gz",
+        "usr/share/man/man5/tidings-recipients.5.gz",
     }
     expected |= {f"usr/share/man/man1/tidings-{command}.1.gz" for command in commands()}
     expected |= {f"lib/systemd/system/{unit.name}" for unit in (DISTRIBUTION / "systemd").iterdir()}
@@ -153,6 +156,23 @@ def test_a_man_page_says_what_help_says(root):
     options = set(re.findall(r"^ +(?:-\w, )?(--[\w-]+)", told, re.M))
     assert len(options) > 30
     assert {option for option in options if option not in page} == set()
+
+
+@pytest.mark.parametrize(
+    "name, reference, title", [
+        ("tidings.yaml", "configuration", "The file"), ("tidings-profile", "profiles", "The profile"),
+        ("tidings-recipients", "recipients", None)])  # fmt: skip
+def test_a_man_page_of_a_file_has_every_key_of_the_reference(root, name, reference, title):
+    needed("man")
+    shown = subprocess.run(
+        ["man", "--warnings", "-E", "UTF-8", "-l", root / f"usr/share/man/man5/{name}.5.gz"],
+        capture_output=True, text=True, env={**os.environ, "MANWIDTH": "2000", "LC_ALL": "C.UTF-8"},
+    )  # fmt: skip
+    assert shown.returncode == 0 and shown.stderr == "", shown.stderr
+    assert f"{name} - " in shown.stdout and (title or "preferences") in shown.stdout
+    rows = re.findall(r"^\| `(.*?)` \|", read(BINARY, "reference", reference), re.M)
+    listed = set(re.findall(r"^ {7}(\S+)", shown.stdout, re.M))
+    assert len(rows) > 15 and set(rows) <= listed, set(rows) - listed
 
 
 @pytest.mark.parametrize(
