@@ -27,23 +27,14 @@ PEOPLE = json.dumps([{"id": f"user-{n}", "email": f"user-{n}@example.org"} for n
 # What the page has no row for, since it is called what it is.
 CALLED = {
     "a JSON text sequence": "this is a JSON text sequence, with a control character before each record",
-    "HTML": "this is an HTML page",
-    "RSS; a property list": "this is XML",
-    "YAML": "this is YAML",
-    "PNG; JPEG; GIF": "this is a picture",
-    "PDF": "this is a PDF document",
-    "zip": "this is a zip archive",
-    "xlsx": "this is a spreadsheet",
-    "tar": "this is a tar archive",
-    "zstd": "this is compressed with zstd",
-    "xz": "this is compressed with xz",
-    "bzip2": "this is compressed with bzip2",
-    "Parquet": "this is a Parquet file",
-    "7z; random bytes": "this is binary data of an unknown kind",
-    "UTF-16": "it is UTF-16",
+    "HTML": "this is an HTML page", "RSS; a property list": "this is XML", "YAML": "this is YAML",
+    "PNG; JPEG; GIF": "this is a picture", "PDF": "this is a PDF document", "Parquet": "this is a Parquet file",
+    "zip": "this is a zip archive", "tar": "this is a tar archive", "xlsx": "this is a spreadsheet",
+    "zstd": "this is compressed with zstd", "xz": "this is compressed with xz", "bzip2": "this is compressed with bzip2",
+    "7z; random bytes": "this is binary data of an unknown kind", "UTF-16": "it is UTF-16",
     "plain text": "this is plain text without JSON",
     "0 bytes on standard input": "the file is empty, as after a failed dump",
-}
+}  # fmt: skip
 
 
 def rows():
@@ -90,20 +81,7 @@ def database(*statements):
     for statement in statements:
         connection.execute(statement)
     connection.commit()
-    return connection.serialize() if hasattr(connection, "serialize") else dumped(statements)
-
-
-def dumped(statements):
-    path = f"/tmp/tidings-test-{os.getpid()}.db"
-    connection = sqlite3.connect(path)
-    for statement in ["PRAGMA user_version = 1", *statements]:
-        connection.execute(statement)
-    connection.commit()
-    connection.close()
-    with open(path, "rb") as file:
-        data = file.read()
-    os.unlink(path)
-    return data
+    return connection.serialize()
 
 
 COLUMNS = ", ".join(RECORDS[0])
