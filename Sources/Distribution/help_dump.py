@@ -35,8 +35,9 @@ def explanation(argument):
     """What an argument does, with its values and default."""
     parts = [argument.get("abstract", ""), argument.get("discussion", "")]
     notes = []
-    if argument.get("allValues"):
-        notes.append("values: " + ", ".join(argument["allValues"]))
+    values = argument.get("allValues", [])
+    if any(value not in " ".join(parts) for value in values):
+        notes.append("values: " + ", ".join(values))
     if argument.get("defaultValue"):
         notes.append("default: " + argument["defaultValue"])
     if argument.get("isRepeating") and argument["kind"] == "option":

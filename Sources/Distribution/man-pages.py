@@ -145,7 +145,7 @@ def entries(table):
 
 
 def note(heading, cell):
-    return {"Required": "required", "Type": cell}.get(heading, cell if cell == "required" else "default: " + cell)
+    return cell if heading == "Type" or cell == "required" else "default: " + cell
 
 
 def file_page(binary, reference, version, date):

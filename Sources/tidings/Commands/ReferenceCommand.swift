@@ -42,16 +42,15 @@ enum ReferencePage: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// The documents, their partials and every key.
+/// The documents and their partials.
 enum TemplatePage {
   static var markdown: String {
     """
     # Template reference
 
-    The bundled templates, and every key that they may use. A folder of your own
-    (`--templates`, or `templates` in `tidings.yaml`) needs only the files that it changes.
-    `tidings templates eject` copies them, `tidings templates check` checks yours, and
-    `tidings templates keys` prints the keys.
+    The bundled templates. `tidings templates keys` prints every key that they may use, by document. A
+    folder of your own (`--templates`, or `templates` in `tidings.yaml`) needs only the files that it
+    changes: `tidings templates eject` copies them, and `tidings templates check` checks yours.
 
     ## Documents
 
@@ -64,20 +63,16 @@ enum TemplatePage {
     \(partials)
     ## Other files
 
-    Catalogues hold the words of each language. The other files are used as they are.
+    Catalogues hold the words of each language, and schemas describe [JSON for programs](../json.md).
+    Styles and scripts are used as they are.
 
     \(others)
-    \(DocumentTemplates.keyReference)
     """
   }
 
   private static var documents: String {
-    var table = MarkdownTable("File", "What it makes", "Keys")
-    for document in TemplateDocument.all {
-      let title = "keys of " + document.kind
-      let anchor = title.filter { $0 == " " || $0.isLetter }.replacing(" ", with: "-")
-      table.append(["`\(document.path)`", document.meaning, "[\(title)](#\(anchor))"])
-    }
+    var table = MarkdownTable("File", "What it makes")
+    for document in TemplateDocument.all { table.append(["`\(document.path)`", document.meaning]) }
     return table.text
   }
 
@@ -106,7 +101,7 @@ enum TemplatePage {
   private static var others: String {
     let known = Set(TemplateDocument.all.map(\.path)).union(users.keys)
     return TemplateCatalogue.bundled.keys.filter { !known.contains($0) }.sorted()
-      .map { "- `\($0)`\n" }.joined()
+      .map { "`\($0)`" }.joined(separator: ", ") + ".\n"
   }
 }
 
@@ -188,9 +183,7 @@ enum ExitStatusPage {
     return """
       # Exit statuses
 
-      The exit statuses of every command. Those from 64 to 75 come from `sysexits.h`. Those above 128
-      are what a shell reports for a run that a signal ended. Standard error says what went wrong,
-      where, and what to do.
+      The exit statuses of every command. Standard error says what went wrong, where, and what to do.
 
       \(table.text)
       A job that ends with 65 or more has written its report and its metrics, unless the command line
@@ -230,8 +223,12 @@ enum ConfigurationPage {
     var table = MarkdownTable("Key", "Type", "Default", "Meaning")
     for key in keys {
       let standard = key.need == .required ? "required" : key.standard ?? ""
-      let example = key.example.isEmpty ? "" : " Example: `\(key.example)`"
-      table.append(["`\(key.name)`", key.type.name, standard, key.meaning + example])
+      // A default or a word of the type is an example of its own.
+      let isSaid =
+        key.example.isEmpty || key.example == standard || key.type.name.contains(key.example)
+      let meaning = key.members.isEmpty ? key.meaning : "See below."
+      let example = isSaid ? "" : " Example: `\(key.example)`"
+      table.append(["`\(key.name)`", key.type.name, standard, meaning + example])
     }
     return table.text
   }
@@ -250,9 +247,9 @@ enum ProfilePage {
       """
     ]
     for section in ProfileSchema.sections {
-      var table = MarkdownTable("Key", "Required", "Meaning")
+      var table = MarkdownTable("Key", "Meaning")
       for key in section.members {
-        table.append(["`\(key.name)`", key.isRequired ? "yes" : "", key.meaning])
+        table.append(["`\(key.name)`", (key.isRequired ? "Required. " : "") + key.meaning])
       }
       let introduction = section.introduction.map { $0 + "\n\n" } ?? ""
       chapters.append("## \(section.title)\n\n\(introduction)\(table.text)")

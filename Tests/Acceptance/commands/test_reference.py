@@ -132,7 +132,7 @@ def test_an_unknown_key_of_a_profile_gets_the_keys_of_the_page(tidings, tmp_path
     assert choices(said.errors)[: len(known)] == known and len(choices(said.errors)) <= len(known) + 1
 
 
-@pytest.mark.parametrize("key", [row[0] for row in chapters("profiles")["collapse"][1:] if row[1] == "yes"])
+@pytest.mark.parametrize("key", [row[0] for row in chapters("profiles")["collapse"][1:] if row[1].startswith("Required. ")])
 def test_a_required_key_of_a_profile_is_missed(tidings, tmp_path, key):
     given = {"types": "[a]", "same": "[type]", "within": "5m"}
     rule = ", ".join(f"{name}: {value}" for name, value in given.items() if name != key)
