@@ -177,7 +177,7 @@ enum ExitStatusPage {
     for signal in ExitStatus.signals {
       table.append([
         signal.status, signal.summary.capitalizedSentence,
-        "Start again. The run goes on where it stopped, and every file that was written is complete.",
+        "Start again.",
       ])
     }
     return """
@@ -187,8 +187,9 @@ enum ExitStatusPage {
 
       \(table.text)
       A job that ends with 65 or more has written its report and its metrics, unless the command line
-      or the configuration file is wrong. Starting again is always right: a run that was stopped is
-      completed first. The senders have [statuses of their own](../sending.md).
+      or the configuration file is wrong. Starting again is always right: every file that was written
+      is complete, and a run that was stopped goes on. The senders have
+      [statuses of their own](../sending.md#two-senders).
 
       """
   }
