@@ -1,3 +1,4 @@
+import ByteText
 import Languages
 import Notifications
 import Profiles
