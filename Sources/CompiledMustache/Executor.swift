@@ -1,3 +1,5 @@
+internal import ByteText
+
 /// Runs a program over values.
 ///
 /// Registers point at records, which do not change while they are rendered: counting the references
@@ -66,10 +68,10 @@ struct Executor {
       case .literal(let start, let count):
         let literal = UnsafeBufferPointer(
           start: literals.baseAddress.map { $0 + Int(start) }, count: Int(count))
-        output.append(contentsOf: literal)
+        output.append(bytes: literal)
       case .text(let location): escape.append(text(location), to: &output)
       case .destination(let location): destination.append(text(location), to: &output)
-      case .verbatim(let location): output.append(contentsOf: text(location).utf8)
+      case .verbatim(let location): text(location).withBytes { output.append(bytes: $0) }
       case .integer(let location): output.append(contentsOf: String(integer(location)).utf8)
       case .namedText(let location, let name): escape.append(namedText(location, name), to: &output)
       case .jumpUnless(let condition, let target): if !holds(condition) { step = Int(target) }

@@ -25,7 +25,7 @@ package struct Tally: Equatable, Sendable {
 package struct Counts: Equatable, Sendable {
   package var all = Tally()
   /// By `Priority.rawValue`.
-  package var byPriority: [Tally] = Array(repeating: Tally(), count: Priority.allCases.count)
+  package var byPriority: [Tally] = Array(repeating: Tally(), count: Priority.high.rawValue + 1)
   /// Only types that occur, in the order of the profiles and their types; types that the profile does
   /// not list come last, by key.
   package var byType: [TypeTally] = []

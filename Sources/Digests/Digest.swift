@@ -162,13 +162,13 @@ extension Digest {
     ordered.reserveCapacity(sections.count + 1)
     if isDivided {
       let lines = sections.indices.flatMap { sections[$0].lines(of: $0, areUrgent: true) }
-      ordered.append(section(.urgent, of: lines))
+      if !lines.isEmpty { ordered.append(section(.urgent, of: lines)) }
     }
     for index in sections.indices {
       let lines = sections[index].lines(of: index, areUrgent: isDivided ? false : nil)
-      ordered.append(section(.day(sections[index].day), of: lines))
+      if !lines.isEmpty { ordered.append(section(.day(sections[index].day), of: lines)) }
     }
-    return ordered.filter { !$0.lines.isEmpty }
+    return ordered
   }
 
   private func section(
@@ -185,7 +185,12 @@ extension Digest {
 
   /// How many notifications are in urgent lines, including omitted ones. Documents say this number
   /// wherever they say how much is urgent.
-  package var urgentCount: Int { sections.reduce(0) { $0 + $1.urgentCount } }
+  package var urgentCount: Int {
+    let sections = sections.span
+    var count = 0
+    for index in sections.indices { count += sections[index].urgentCount }
+    return count
+  }
 }
 
 /// What a digest counts and does not show.

@@ -10,6 +10,8 @@ package import Notifications
 /// section's counts are those of its items' ids and of its omitted notifications.
 package struct DigestBuilder: Sendable {
   package var selection: Selection
+  /// Whether sections have counts of their own; mails tell none.
+  package var countsSections = true
   private let types: TypeOrder
   private let rules: RuleIndex
   /// Only profiles with a limit: so few that a linear search is fast.
@@ -70,7 +72,7 @@ package struct DigestBuilder: Sendable {
   package func digest(
     of notifications: [Notification], for recipient: RecipientID, at now: Instant,
     days: DayBoundaries, previous: Counts? = nil,
-    pruned: PrunedNotifications = PrunedNotifications()
+    pruned: PrunedNotifications? = nil
   ) -> Digest {
     digest(
       of: select(from: notifications, at: now), for: recipient, at: now, days: days,
@@ -81,19 +83,20 @@ package struct DigestBuilder: Sendable {
   package func digest(
     of selected: SelectedNotifications, for recipient: RecipientID, at now: Instant,
     days: DayBoundaries, previous: Counts? = nil,
-    pruned: PrunedNotifications = PrunedNotifications()
+    pruned: PrunedNotifications? = nil
   ) -> Digest {
     var selected = selected
-    let counted = pruned.sections.map { selected.types.numbered($0) }
+    let counted = pruned?.sections.map { selected.types.numbered($0) } ?? []
     let maker = LineMaker(selected, rules: selection.collapses ? rules : nil, days: days)
     let lines = maker.lines()
     let candidates = maker.candidates
     let kept = keptLines(lines, maker, pruned: pruned)
     let sections = Day.allCases.map { day in
       var section = section(
-        day, lines[day.index], kept: kept?[day.index], maker: maker, pruned: counted[day.index])
-      section.omitted += pruned.total(day.index)
-      section.omittedUrgent += pruned.urgent(day.index)
+        day, lines[day.index], kept: kept?[day.index], maker: maker,
+        pruned: counted.isEmpty ? [] : counted[day.index])
+      section.omitted += pruned?.total(day.index) ?? 0
+      section.omittedUrgent += pruned?.urgent(day.index) ?? 0
       return section
     }
     return Digest(
@@ -101,13 +104,13 @@ package struct DigestBuilder: Sendable {
       window: Window(from: selection.since, to: selection.until ?? now),
       counts: candidates.counts(
         of: candidates.indices, types: selected.types, and: counted.flatMap(\.self)),
-      upcoming: selected.upcoming + pruned.upcoming, previous: previous, sections: sections,
+      upcoming: selected.upcoming + (pruned?.upcoming ?? 0), previous: previous, sections: sections,
       isNarrowed: selection.isNarrowed)
   }
 
   /// For each day, whether each of its lines stays; nil in the common case that all do.
   private func keptLines(
-    _ lines: [[Line]], _ maker: LineMaker, pruned: PrunedNotifications
+    _ lines: [[Line]], _ maker: LineMaker, pruned: PrunedNotifications?
   ) -> [[Bool]]? {
     if lines.reduce(0, { $0 + $1.count }) <= selection.limit { return nil }
     let entries = lines.map { lines in
@@ -120,16 +123,18 @@ package struct DigestBuilder: Sendable {
       }
     }
     return Overflow.kept(
-      entries, omitted: lines.indices.reduce(0) { $0 + pruned.total($1) }, limit: selection.limit)
+      entries, omitted: lines.indices.reduce(0) { $0 + (pruned?.total($1) ?? 0) },
+      limit: selection.limit)
   }
 
   private func section(
     _ day: Day, _ lines: [Line], kept: [Bool]?, maker: LineMaker, pruned: [NumberedTally]
   ) -> DigestSection {
-    var section = DigestSection(
-      day: day,
-      counts: maker.candidates.counts(
-        of: lines.lazy.flatMap(\.members), types: maker.selected.types, and: pruned))
+    var section = DigestSection(day: day)
+    if countsSections {
+      section.counts = maker.candidates.counts(
+        of: lines.lazy.flatMap(\.members), types: maker.selected.types, and: pruned)
+    }
     section.items.reserveCapacity(kept?.count { $0 } ?? lines.count)
     for (index, line) in lines.enumerated() {
       if kept?[index] ?? true {

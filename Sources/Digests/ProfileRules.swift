@@ -124,7 +124,11 @@ package struct TypeIndex: Sendable {
 
   /// The number of a type; nil if the list does not contain it.
   package subscript(profile: ProfileName, type: TypeKey) -> Int? {
-    guard let profile = profile.text.withRawBytes({ profiles.number(of: $0.bytes) }),
+    // Most runs have one profile.
+    let only = profiles.count == 1 ? types.first?.profile : nil
+    guard
+      let profile = only.map({ $0 == profile ? 0 : nil })
+        ?? profile.text.withRawBytes({ profiles.number(of: $0.bytes) }),
       let key = type.text.withRawBytes({ keys.number(of: $0.bytes, group: UInt32(profile)) })
     else { return nil }
     return numbers[key]

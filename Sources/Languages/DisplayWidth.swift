@@ -98,6 +98,12 @@ extension DisplayWidth {
     var columns = 0
     var index = 0
     while index < text.count {
+      let printable = text.printable(at: index, from: 0x20)
+      if printable > 0 {
+        index &+= printable
+        columns &+= printable
+        continue
+      }
       let narrow = text[index] == UInt8(ascii: " ") ? 1 : text.narrow(at: index)
       if narrow > 0 {
         index &+= narrow
@@ -119,8 +125,6 @@ extension DisplayWidth {
 }
 
 extension DisplayWidth {
-  private static let ellipsis = "…"
-
   /// The text cut to at most `columns` columns, the last an ellipsis if something was cut; spaces
   /// before it are dropped.
   package static func truncated(_ text: String, columns: Int) -> String {
@@ -164,6 +168,13 @@ extension DisplayWidth {
     var index = 0
     while index < utf8.count {
       while used < columns - 1, index < utf8.count {
+        let printable = min(utf8.printable(at: index, from: 0x20), columns - 1 - used)
+        if printable > 0 {
+          index &+= printable
+          used &+= printable
+          end = index
+          continue
+        }
         let length = utf8[index] == UInt8(ascii: " ") ? 1 : utf8.narrow(at: index)
         if length == 0 { break }
         index &+= length
@@ -197,6 +208,10 @@ extension DisplayWidth {
   private static func cut(_ utf8: WidthBytes) -> String {
     var end = utf8.count
     while end > 0, utf8[end - 1] == UInt8(ascii: " ") { end -= 1 }
-    return String(decoding: utf8[bytes: 0..<end], as: UTF8.self) + ellipsis
+    return String(unsafeUninitializedCapacity: end + 3) { target in
+      let rest = target[...].update(fromContentsOf: utf8[..<end])
+      // The ellipsis.
+      return target[rest...].update(fromContentsOf: [0xE2, 0x80, 0xA6])
+    }
   }
 }

@@ -108,18 +108,21 @@ struct LineStream {
     var last = -1
     var end = end
     while index < text.count, used < columns {
-      let length = text.narrow(at: index)
-      if length > 0 {
-        last = index
-        index &+= length
+      if text[index] == UInt8(ascii: " ") {
+        index &+= 1
         used &+= 1
-        end = index
+        lastBreak = (end, index, used)
         continue
       }
-      if text[index] != UInt8(ascii: " ") { break }
-      index &+= 1
-      used &+= 1
-      lastBreak = (end, index, used)
+      // Most words are ASCII.
+      let isASCII = text[index] < 0x80
+      let letters = isASCII ? min(text.printable(at: index, from: 0x21), columns &- used) : 0
+      let length = letters > 0 ? letters : text.narrow(at: index)
+      if length == 0 { break }
+      last = letters > 0 ? index &+ letters &- 1 : index
+      index &+= length
+      used &+= max(letters, 1)
+      end = index
     }
     if index > self.index {
       before =

@@ -94,13 +94,15 @@ extension Localization {
     let told = self(.countUrgent, count: urgent)
     if urgent >= total { return Headline(urgent: told) }
     // Languages may put either part first.
-    let gap = "\u{0}"
-    let halves = self(
+    let whole = self(
       .countHeadline,
-      ["urgent": .text(gap), "more": .text(self(.countMore, count: total - urgent))]
-    ).split(separator: gap, maxSplits: 1, omittingEmptySubsequences: false)
+      ["urgent": .text("\u{0}"), "more": .text(self(.countMore, count: total - urgent))])
+    guard let gap = whole.utf8.firstIndex(of: 0) else {
+      return Headline(before: whole, urgent: told)
+    }
     return Headline(
-      before: String(halves[0]), urgent: told, after: halves.count > 1 ? String(halves[1]) : "")
+      before: String(whole[..<gap]), urgent: told,
+      after: String(whole[whole.utf8.index(after: gap)...]))
   }
 
   /// `Transcript due tomorrow + 4 urgent, 7 more`, or only the title if there is nothing else.

@@ -213,7 +213,11 @@ package struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Send
   }
 
   package init(dictionaryLiteral elements: (String, Value)...) {
-    for (name, value) in elements { self[name] = value }
+    if let (name, value) = elements.first {
+      firstName = name
+      firstValue = value
+    }
+    if elements.count > 1 { others = elements.dropFirst().map { ($0, $1) } }
   }
 
   /// The value of a name. Names are ASCII, so `==` compares bytes.

@@ -16,6 +16,11 @@ package struct NumberStyle: Equatable, Sendable {
     digits: Array(UInt8(ascii: "0")...UInt8(ascii: "9")), separator: [UInt8(ascii: ",")],
     primaryGroup: 3, secondaryGroup: 3, leastDigits: 4, minus: [UInt8(ascii: "-")])
 
+  /// Decimal digits without groups, for what no person reads.
+  package static let plain = NumberStyle(
+    digits: english.digits, separator: [], primaryGroup: 3, secondaryGroup: 3, leastDigits: .max,
+    minus: english.minus)
+
   /// An integer in the locale's digits and groups.
   package func formatted(_ number: Int) -> String {
     var output: [UInt8] = []

@@ -80,6 +80,19 @@ extension WidthBytes {
 
   subscript(bytes range: Range<Int>) -> WidthBytes { WidthBytes(rebasing: self[range]) }
 
+  /// How many of the next eight bytes are ASCII from `least`, 0x20 or 0x21, up to the first that is
+  /// not, or is DEL; 0 where there are fewer than eight.
+  @inline(__always)
+  func printable(at index: Int, from least: UInt8) -> Int {
+    guard index &+ 8 <= count else { return 0 }
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let word = eight(at: index).littleEndian
+    // Marks others by their highest bit. A borrow or carry marks none falsely below a true one.
+    let others = word | (word &- ones &* UInt64(least)) & ~word | (word &+ ones)
+    let marks = others & 0x8080_8080_8080_8080
+    return marks == 0 ? 8 : marks.trailingZeroBitCount &>> 3
+  }
+
   /// Eight bytes from an index, which must exist.
   @inline(__always)
   private func eight(at index: Int) -> UInt64 {

@@ -30,7 +30,7 @@ package struct FlowedText: Equatable, Sendable {
       let range = start..<line.end
       start = line.end + 1
       if line.isClean, range.count <= longest, Self.stays(text, range) { continue }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<range.lowerBound]))
+      bytes.append(bytes: UnsafeBufferPointer(rebasing: text[copied..<range.lowerBound]))
       copied = start
       let paragraph = UnsafeBufferPointer(rebasing: text[range])
       if line.isClean {
@@ -41,7 +41,7 @@ package struct FlowedText: Equatable, Sendable {
         }
       }
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<start]))
+    bytes.append(bytes: UnsafeBufferPointer(rebasing: text[copied..<start]))
   }
 
   private mutating func append(
@@ -72,7 +72,7 @@ package struct FlowedText: Equatable, Sendable {
     while end > 0, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
     let content = UnsafeBufferPointer(rebasing: line[..<end])
     if Self.needsStuffing(content) { bytes.append(UInt8(ascii: " ")) }
-    bytes.append(contentsOf: content)
+    bytes.append(bytes: content)
     // An empty line that flows would be a line of one space.
     if flows, end > 0 { bytes.append(UInt8(ascii: " ")) }
     bytes.append(UInt8(ascii: "\n"))

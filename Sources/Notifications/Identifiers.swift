@@ -1,3 +1,5 @@
+import ByteText
+
 /// Text that identifies something and is compared as bytes.
 ///
 /// Swift compares strings by canonical equivalence, which makes the NFC and NFD forms of an id equal.
@@ -24,20 +26,10 @@ extension ByteIdentity {
 
 extension String {
   /// Whether both strings have the same UTF-8.
-  ///
-  /// Ids are short and compared for every record: the loop has no early exit, so that the compiler
-  /// can take eight bytes a step.
   @usableFromInline
   func hasBytes(of other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
-    var (left, right) = (self, other)
-    return left.withUTF8 { left in
-      right.withUTF8 { right in
-        var difference: UInt8 = 0
-        for index in 0..<left.count { difference |= left[index] ^ right[index] }
-        return difference == 0
-      }
-    }
+    return withRawBytes { left in other.withRawBytes { left.isEqual(to: $0) } }
   }
 }
 
@@ -109,7 +101,14 @@ package struct PersonID: Hashable, Comparable, Sendable {
   }
 
   /// The profile, a zero byte, and the recipient: the form that is stored and hashed.
-  package var bytes: [UInt8] { Array(profile.text.utf8) + Self.suffix(of: recipient) }
+  package var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(profile.text.utf8.count + 1 + recipient.text.utf8.count)
+    profile.text.withBytes { bytes.append(bytes: $0) }
+    bytes.append(0)
+    recipient.text.withBytes { bytes.append(bytes: $0) }
+    return bytes
+  }
 
   /// The end of `bytes` for a recipient of any profile.
   package static func suffix(of recipient: RecipientID) -> [UInt8] {

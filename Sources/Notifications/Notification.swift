@@ -11,12 +11,12 @@
 package struct Notification: Equatable, Sendable {
   private final class Storage: Sendable {
     let content: NotificationContent
-    init(_ content: NotificationContent) { self.content = content }
+    init(_ content: consuming NotificationContent) { self.content = content }
   }
 
   private var storage: Storage
 
-  package init(_ content: NotificationContent) { storage = Storage(content) }
+  package init(_ content: consuming NotificationContent) { storage = Storage(content) }
 
   /// A copy of the content, for several changes at once.
   package var content: NotificationContent {
@@ -107,7 +107,9 @@ package struct NotificationContent: Equatable, Sendable {
   package var updatedAt: Instant?
   /// Whether the app has mailed the notification itself.
   package var wasMailed: Bool
-  package var actor: Actor?
+  // As `Actor?` it would begin as nil, and to set it then made the initializer copy the whole.
+  // swift-format-ignore: UseShorthandTypeNames
+  package var actor: Optional<Actor>
   package var subject: Subject?
   /// An absolute `http`, `https` or `mailto` URL, percent-encoded.
   package var link: String?

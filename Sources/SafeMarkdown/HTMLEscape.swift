@@ -20,30 +20,31 @@ package enum HTMLEscape {
   }
 
   package static func append(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+    if text.isEmpty { return }
     treatment.withUnsafeBufferPointer { treatment in
+      var index = TableSearch.end(of: text, from: 0, where: treatment)
+      if index == text.count { return output.append(bytes: text) }
       var bidi = BidiBalance()
       var copied = 0
-      var index = 0
-      while true {
-        index = TableSearch.end(of: text, from: index, where: treatment)
-        if index == text.count { break }
+      while index < text.count {
         if treatment[Int(text[index])] == 1 {
-          output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
-          reference(text[index]).withUTF8Buffer { output.append(contentsOf: $0) }
+          output.append(bytes: UnsafeBufferPointer(rebasing: text[copied..<index]))
+          reference(text[index]).withUTF8Buffer { output.append(bytes: $0) }
           index += 1
           copied = index
-          continue
+        } else {
+          let change = self.change(of: text, at: index, &bidi)
+          if let replacement = change.replacement {
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
+            output.append(contentsOf: replacement.utf8)
+            copied = index + change.length
+          }
+          index += change.length
         }
-        let change = self.change(of: text, at: index, &bidi)
-        if let replacement = change.replacement {
-          output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
-          output.append(contentsOf: replacement.utf8)
-          copied = index + change.length
-        }
-        index += change.length
+        index = TableSearch.end(of: text, from: index, where: treatment)
       }
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
-      bidi.close(into: &output)
+      output.append(bytes: UnsafeBufferPointer(rebasing: text[copied...]))
+      if !bidi.isClosed { bidi.close(into: &output) }
     }
   }
 

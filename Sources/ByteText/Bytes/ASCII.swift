@@ -1,12 +1,19 @@
 /// Texts compared as ASCII. A character's byte is `UInt8(ascii:)`, which every module inlines.
 package enum ASCII {
   /// Whether two texts are equal when the case of ASCII letters does not count.
-  @inlinable
+  ///
+  /// Always inlined: another module would call it unspecialized, at 13,000 instructions for a word.
+  @inlinable @inline(__always)
   package static func equalIgnoringCase(
     _ left: UnsafeRawBufferPointer, _ right: some Collection<UInt8>
   ) -> Bool {
-    left.count == right.count
-      && zip(left, right).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    guard left.count == right.count else { return false }
+    var index = 0
+    for byte in right {
+      if left[index].asciiLowercased != byte.asciiLowercased { return false }
+      index += 1
+    }
+    return true
   }
 
   /// A space, tab or carriage return.

@@ -159,12 +159,30 @@ package struct BidiBalance {
   /// Copies a text but for the controls that must not be written.
   package mutating func copy(_ text: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
     var copied = 0
-    for index in text.indices where BidiBalance.isControl(text, at: index) {
-      if admit(text, at: index) { continue }
-      output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied..<index]))
-      copied = index + 3
+    var index = 0
+    while let control = Self.control(in: text, from: index) {
+      index = control + 3
+      if admit(text, at: control) { continue }
+      output.append(bytes: UnsafeBufferPointer(rebasing: text[copied..<control]))
+      copied = index
     }
-    output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
+    output.append(bytes: UnsafeBufferPointer(rebasing: text[copied...]))
+  }
+
+  /// Whether a text has any of the controls.
+  package static func isNeeded(by text: UnsafeBufferPointer<UInt8>) -> Bool {
+    control(in: text, from: 0) != nil
+  }
+
+  private static func control(
+    in text: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    var index = start
+    while let found = ByteSearch.first(0xE2, in: text.span.bytes, from: index) {
+      if isControl(text, at: found) { return found }
+      index = found + 1
+    }
+    return nil
   }
 
   /// The next line of a text: it opens again what the line before closed, and closes what it leaves

@@ -6,7 +6,7 @@ package enum WholeNumber {
   /// An exponent that makes more digits leaves the number as it is written.
   private static let longest = 1024
 
-  /// Whether bytes are no number, or one without fraction and exponent: nearly every id.
+  /// Whether bytes are certainly no number, or one without fraction and exponent: nearly every id.
   @inlinable
   package static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first, first &- 48 < 10 || first == UInt8(ascii: "-") else {
@@ -15,7 +15,14 @@ package enum WholeNumber {
     var index = 1
     while index < bytes.count, bytes[index] &- 48 < 10 { index += 1 }
     if index == bytes.count { return first != UInt8(ascii: "-") || bytes.last != 48 }
-    return bytes[index] != UInt8(ascii: ".") && bytes[index] | 0x20 != UInt8(ascii: "e")
+    if bytes[index] != UInt8(ascii: "."), bytes[index] | 0x20 != UInt8(ascii: "e") { return true }
+    // A random id such as `9e5b…` has a letter soon that no number has.
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte &- 43 >= 15 && byte | 0x20 != UInt8(ascii: "e") { return true }
+      index += 1
+    }
+    return false
   }
 
   /// The integer's digits; nil if the bytes are no integer, or plain digits already.

@@ -3,8 +3,9 @@ import Languages
 import Notifications
 import Synchronization
 
-/// The contents of an index besides its reports.
-struct IndexContents: Sendable {
+/// The contents of an index besides its reports. A class: copying its fields for each record took a
+/// twentieth of a mail.
+final class IndexContents: Sendable {
   let plan: ReadingPlan
   let files: [FileCheck]
   /// The inputs themselves, for rejected records.
@@ -86,7 +87,7 @@ final class MailboxReader: @unchecked Sendable {
   private let notifications: NotificationReader
   /// Notifications of long records that others may have, too: of a record for thousands, each of whom
   /// it names, nobody but the first decodes it.
-  private var shared: [SharedRecord: Notification] = [:]
+  @exclusivity(unchecked) private var shared: [SharedRecord: Notification] = [:]
 
   private struct SharedRecord: Hashable {
     let place: UInt64
@@ -181,9 +182,22 @@ final class MailboxReader: @unchecked Sendable {
         try body(entry, (UnsafeRawBufferPointer(start: nil, count: 0), nil))
         continue
       }
-      let following = wanted[(number + 1)...].lazy.map { entries[Int($0)] }
-        .prefix { !contents.isLongAndShared($0) }
+      let following = Following(
+        left: wanted[(number + 1)...], entries: entries, contents: contents)
       try body(entry, try buffer.record(of: entry, before: following))
+    }
+  }
+
+  /// The entries after one, up to the next whose record others may have.
+  private struct Following: Sequence, IteratorProtocol {
+    var left: ArraySlice<UInt32>
+    let entries: UnsafeMutableBufferPointer<IndexEntry>.SubSequence
+    let contents: IndexContents
+
+    mutating func next() -> IndexEntry? {
+      guard let index = left.popFirst() else { return nil }
+      let entry = entries[Int(index)]
+      return contents.isLongAndShared(entry) ? nil : entry
     }
   }
 }
@@ -205,7 +219,7 @@ final class NotificationReader {
   }
 
   private let decoders: NotificationDecoders
-  private var tools: [Tools?]
+  @exclusivity(unchecked) private var tools: [Tools?]
   /// What is around the record that is read next.
   var surroundings = Surroundings.none
   var outerKey: String?

@@ -104,13 +104,13 @@ struct RecordStores: Sendable {
 /// decoded.
 final class RecordBuffer {
   private let stores: RecordStores
-  private var bytes: UnsafeMutableRawBufferPointer
+  @exclusivity(unchecked) private var bytes: UnsafeMutableRawBufferPointer
   /// The ranges of the stores' bytes in the buffer, by location, and where each begins there.
-  private var pieces: [(range: Range<Int64>, start: Int)] = []
+  @exclusivity(unchecked) private var pieces: [(range: Range<Int64>, start: Int)] = []
   /// The bytes of the buffer that pieces have taken.
-  private var used = 0
+  @exclusivity(unchecked) private var used = 0
   /// The piece that the next record is looked for in.
-  private var next = 0
+  @exclusivity(unchecked) private var next = 0
   private var mailbox: Int?
   private let rows: CSVRowReader
 

@@ -92,7 +92,7 @@ final class NotificationDecoder: Sendable {
     let title = fields.text(self.facts.slots[.title])
     let link = links.link(fields, type: type)
     // One call: setting fields one by one copies and destroys many.
-    var notification = NotificationContent(
+    let content = NotificationContent(
       profile: profile.name, recipient: recipient(facts.recipient, in: context),
       id: NotificationID(
         facts.id.isEmpty ? context.key ?? "" : String(validated: facts.id)),
@@ -105,10 +105,12 @@ final class NotificationDecoder: Sendable {
       actions: links.actions(fields, type: type, language: language),
       thumbnails: parts.thumbnails(fields), batchCount: parts.batchCount(fields),
       coordinates: parts.coordinates(fields), extra: extra(fields))
-    if !compared.isEmpty { notification.groupValue = groupValue(fields, type: type) }
     let isWorded =
-      (notification.title != nil || titles.isEmpty)
-      && (notification.body != nil || bodies.isEmpty)
+      (content.title != nil || titles.isEmpty) && (content.body != nil || bodies.isEmpty)
+    // What is changed is copied.
+    if isWorded, compared.isEmpty { return Notification(content) }
+    var notification = content
+    if !compared.isEmpty { notification.groupValue = groupValue(fields, type: type) }
     if !isWorded { addWords(to: &notification, fields, language: language) }
     return Notification(notification)
   }

@@ -193,14 +193,27 @@ extension FieldValue {
 extension Timestamp {
   /// Whether the text of a time has no `Z`, offset or name of a zone after it.
   static func isZoneless(_ text: UnsafeRawBufferPointer) -> Bool {
-    guard let colon = text.firstIndex(of: UInt8(ascii: ":")) else {
+    let count = text.count
+    // `2026-02-08T15:05:00+00:00`, as most are written.
+    if count >= 20, text[13] == UInt8(ascii: ":"),
+      text[count - 6] == UInt8(ascii: "+") || text[count - 6] == UInt8(ascii: "-")
+    {
+      return false
+    }
+    var index = 0
+    while index < count, text[index] != UInt8(ascii: ":") { index += 1 }
+    if index == count {
       // A date alone.
-      return text.count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
+      return count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
     }
-    return !text[colon...].contains { byte in
-      byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-        || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte & 0xDF)
+    while index < count {
+      let byte = text[index]
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || (byte & 0xDF) &- 65 < 26 {
+        return false
+      }
+      index += 1
     }
+    return true
   }
 }
 

@@ -108,6 +108,7 @@ package final class MailComposer: Sendable {
     let tables = tools.tables(addressee)
     var builder = tables.builder
     builder.selection = selection.selection
+    builder.countsSections = false
     var (notifications, leftOut): ([Notification], LeftOut)
     do {
       (notifications, leftOut) = try self.notifications(of: addressee, for: selection)
@@ -286,8 +287,10 @@ extension MailComposer {
     }
   }
 
-  struct LanguageTables: Sendable {
+  final class LanguageTables: Sendable {
     let builder: DigestBuilder
     let types: TypeTable
+
+    init(builder: DigestBuilder, types: TypeTable) { (self.builder, self.types) = (builder, types) }
   }
 }

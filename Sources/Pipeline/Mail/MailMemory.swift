@@ -45,16 +45,18 @@ package struct MailMemory: Equatable, Sendable {
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32 + 11 * subjects.count)
-    func append(_ number: some BinaryInteger) {
+    func append(_ number: Int) {
       if !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
-      bytes += String(number).utf8
+      NumberStyle.plain.append(number, to: &bytes)
     }
-    for tally in [counts.all] + counts.byPriority {
+    append(counts.all.total)
+    append(counts.all.unread)
+    for tally in counts.byPriority {
       append(tally.total)
       append(tally.unread)
     }
     if let day, day > 0 { append(-day) }
-    for subject in subjects { append(subject) }
+    for subject in subjects { append(Int(subject)) }
     return bytes
   }
 

@@ -235,8 +235,7 @@ struct LedgerHasher {
   }
 
   private mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
+    text.withBytes { bytes.append(bytes: $0) }
   }
 }
 

@@ -80,14 +80,16 @@ package struct MailRenderer: Sendable {
     of digest: Digest, in context: DocumentContext, since period: ChangePeriod = .last,
     isTaken: (String) -> Bool = { _ in false }
   ) -> MailDocument {
-    var headline = MailHeadline(digest, in: context, period: period)
+    let sections = digest.readingOrder
+    var headline = MailHeadline(digest, sections, in: context, period: period)
     let undatedSubject = headline.subject
     if isTaken(undatedSubject) { headline.addDate(in: context) }
     let frame = MailLinks(context)
     var limit = min(digest.lineCount, options.limit, Self.mostLines)
+    let isWhole = digest.lineCount <= limit
     var document = render(
-      digest.lineCount > limit ? digest.cut(toLines: limit) : digest, headline, frame: frame,
-      context: context)
+      isWhole ? digest : digest.cut(toLines: limit), in: isWhole ? sections : nil, headline,
+      frame: frame, context: context)
     while limit > 0 {
       // Base64, the longest encoding, makes 78 bytes of 57, and most mails are far below the limit.
       if document.html.count < MailDocument.mostEncodedBytes * 2 / 3 { break }
@@ -96,7 +98,8 @@ package struct MailRenderer: Sendable {
       // The share that fits, less a margin for lines of unequal length.
       let share = limit * MailDocument.mostEncodedBytes / size
       limit = max(0, min(limit - 1, share - share / 32))
-      document = render(digest.cut(toLines: limit), headline, frame: frame, context: context)
+      document = render(
+        digest.cut(toLines: limit), in: nil, headline, frame: frame, context: context)
     }
     document.undatedSubject = undatedSubject
     return document
@@ -105,11 +108,14 @@ package struct MailRenderer: Sendable {
   /// More lines than this never fit.
   private static let mostLines = 200
 
+  /// - Parameter sections: the digest's reading order; nil if it is not yet known.
   private func render(
-    _ digest: Digest, _ headline: MailHeadline, frame: MailLinks, context: DocumentContext
+    _ digest: Digest, in sections: [ReadingSection]?, _ headline: MailHeadline, frame: MailLinks,
+    context: DocumentContext
   ) -> MailDocument {
     let filling = MailValues(context: context, options: options, style: style, frame: frame)
-    let values = filling.values(of: digest, headline: headline)
+    let values = filling.values(
+      of: digest, in: sections ?? digest.readingOrder, headline: headline)
     var rendered: [UInt8] = []
     rendered.reserveCapacity(1_000 + 500 * digest.lineCount)
     theme.text(for: context.words.direction).render(values, into: &rendered)

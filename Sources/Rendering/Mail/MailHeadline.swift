@@ -23,12 +23,15 @@ struct MailHeadline: Equatable {
   /// A preheader has as many titles as fit into this; a last one that does not fit is cut.
   static let preheaderColumns = 120
 
-  init(_ digest: Digest, in context: DocumentContext, period: ChangePeriod) {
+  init(
+    _ digest: Digest, _ sections: [ReadingSection], in context: DocumentContext,
+    period: ChangePeriod
+  ) {
     let words = context.words
     let total = digest.counts.all.total
     let urgent = digest.urgentCount
     heading = words.headlineParts(total, urgent: urgent)
-    let lines = digest.readingOrder.flatMap(\.lines)
+    let lines = sections.flatMap(\.lines)
     if let top = lines.first {
       let title = Self.title(digest[top], context)
       let own = digest[top].ids.count

@@ -21,22 +21,42 @@ enum MailText {
   /// very long word does not flow, since joining would insert a blank. What directs text is closed at
   /// the end of a line and opened again in the next.
   private static func wrap(_ paragraph: UnsafeBufferPointer<UInt8>, into text: inout FlowedText) {
-    var bidi: BidiBalance? = paragraph.contains(0xE2) ? BidiBalance() : nil
-    func append(_ line: Range<Int>, flows: Bool) {
+    var lines = Lines(paragraph)
+    DisplayWidth.forEachLine(of: paragraph, columns: columns, keepsAddresses: true) { line in
+      lines.append(line, to: &text)
+    }
+    lines.end(&text)
+  }
+
+  /// The lines of a paragraph. Each is written when the next one is known: the last does not flow.
+  private struct Lines {
+    let paragraph: UnsafeBufferPointer<UInt8>
+    private var bidi: BidiBalance?
+    private var previous: Range<Int>?
+
+    init(_ paragraph: UnsafeBufferPointer<UInt8>) {
+      self.paragraph = paragraph
+      bidi = BidiBalance.isNeeded(by: paragraph) ? BidiBalance() : nil
+    }
+
+    mutating func append(_ line: Range<Int>, to text: inout FlowedText) {
+      if let previous {
+        write(previous, flows: paragraph[previous.upperBound] == UInt8(ascii: " "), to: &text)
+      }
+      previous = line
+    }
+
+    mutating func end(_ text: inout FlowedText) {
+      if let previous { write(previous, flows: false, to: &text) }
+    }
+
+    private mutating func write(_ line: Range<Int>, flows: Bool, to text: inout FlowedText) {
       let line = UnsafeBufferPointer(rebasing: paragraph[line])
       guard let balanced = bidi?.balanced(line) else {
         return text.appendLine(clean: line, flows: flows)
       }
       balanced.withUnsafeBufferPointer { text.appendLine(clean: $0, flows: flows) }
     }
-    var previous: Range<Int>?
-    DisplayWidth.forEachLine(of: paragraph, columns: columns, keepsAddresses: true) { line in
-      if let previous {
-        append(previous, flows: paragraph[previous.upperBound] == UInt8(ascii: " "))
-      }
-      previous = line
-    }
-    if let previous { append(previous, flows: false) }
   }
 }
 
@@ -49,7 +69,7 @@ enum MailTextEscape {
     Escape { text, output in
       // One quick pass detects the common case of ASCII in a left-to-right mail.
       if direction == .leftToRight, text.isPrintableASCII {
-        return output.append(contentsOf: text)
+        return output.append(bytes: text)
       }
       let found = BidiIsolation.need(of: text, in: direction)
       let need = found == .isolation && isURL(text) ? .none : found
@@ -61,7 +81,7 @@ enum MailTextEscape {
       }
       if need == .isolation { output += BidiIsolation.start.utf8 }
       switch suspect {
-      case .none: output.append(contentsOf: text)
+      case .none: output.append(bytes: text)
       case .control, .noncharacter: Escape.plain.append(text, &output)
       }
       if need == .isolation { output += BidiIsolation.end.utf8 }

@@ -35,14 +35,16 @@ struct MailValues {
   private var words: Localization { context.words }
 
   /// The values of both parts.
-  func values(of digest: Digest, headline: MailHeadline) -> RecordValues {
+  func values(
+    of digest: Digest, in sections: [ReadingSection], headline: MailHeadline
+  ) -> RecordValues {
     let key = MailKeys.mail.keys
     var mail = MailKeys.mail.empty
     fillFrame(&mail)
     fillHeadline(&mail, headline, of: digest)
     fillBreakdown(&mail, digest.counts)
     var hasIcons = false
-    mail[key.sections] = digest.readingOrder.map {
+    mail[key.sections] = sections.map {
       section($0, of: digest, isSingle: headline.single != nil, hasIcons: &hasIcons)
     }
     mail[key.hasIcons] = hasIcons
@@ -182,7 +184,11 @@ struct MailValues {
     let title = "\(context.title(of: section.heading)) · \(words.number(section.count))"
     let isUrgent = section.heading == .urgent
     values[key.title] = title
-    values[key.underline] = String(repeating: "-", count: DisplayWidth.columns(of: title))
+    let columns = DisplayWidth.columns(of: title)
+    values[key.underline] = String(unsafeUninitializedCapacity: columns) { target in
+      target.initialize(repeating: UInt8(ascii: "-"))
+      return columns
+    }
     let isDense = isUrgent && section.lines.count > Self.mostSpacious
     values[key.isUrgent] = isUrgent
     values[key.isDense] = isDense

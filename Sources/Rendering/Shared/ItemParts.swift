@@ -19,6 +19,8 @@ struct ShownText {
   var bodyFormat: BodyFormat
   var look: TypeLook
   var isRedacted: Bool
+  /// The title on one line, if it is the notification's own.
+  private var line: String?
 
   /// Borrows the context: a copy for each line would take longer than the rest.
   ///
@@ -42,7 +44,8 @@ struct ShownText {
       let shortBody = cutsPreviews ? notification.shortBody : nil
       let ownTitle = shortTitle ?? notification.title
       title = ownTitle ?? look.label
-      isUntitled = ownTitle.map { FlatText.line($0).isEmpty } ?? true
+      line = ownTitle.map { FlatText.line($0) }
+      isUntitled = line?.isEmpty ?? true
       body = shortBody ?? notification.body ?? ""
       bodyFormat = notification.bodyFormat
     }
@@ -65,7 +68,7 @@ struct ShownText {
     if isHeadedByBody {
       line = FlatText.line(plainBody)
     } else if !isUntitled {
-      line = FlatText.line(title)
+      line = self.line ?? FlatText.line(title)
     }
     return line.isEmpty ? context.words(.itemUntitled) : line
   }
@@ -101,8 +104,9 @@ struct ItemAction {
   var isButton = false
 }
 
-/// The parts of a line in plain text, ready for any document to escape.
-struct ItemParts {
+/// The parts of a line in plain text, ready for any document to escape. A class: as a value it was
+/// copied when it was made.
+final class ItemParts {
   /// Two lines of a phone, in display columns.
   static let titleColumns = 144
   /// Three lines of a phone.
@@ -183,7 +187,7 @@ struct ItemParts {
 
   /// The Follow button replaces the profile's own action; without one it leads to the notification's
   /// link.
-  private mutating func addActions(of notification: Notification, _ words: Localization) {
+  private func addActions(of notification: Notification, _ words: Localization) {
     if actor?.isFollowedBack == false {
       let own = notification.actions.first { $0.key == Self.followKey }
       if let url = own?.url ?? notification.link {
@@ -195,7 +199,7 @@ struct ItemParts {
     }
   }
 
-  private mutating func addAction(_ label: String, _ url: String, isButton: Bool = false) {
+  private func addAction(_ label: String, _ url: String, isButton: Bool = false) {
     guard let url = SafeURL.normalized(url) else { return }
     actions.append(ItemAction(label: label, url: url, isButton: isButton))
   }
@@ -224,10 +228,7 @@ struct ItemParts {
   func needsLabel(isWhole: Bool) -> Bool {
     if !title.name.isEmpty || shown.isRedacted { return false }
     if !isWhole, shown.look.emoji != nil { return false }
-    // Without its last letters a label is the same in singular and plural.
-    let label = shown.look.label.lowercased()
-    let stem = String(label.dropLast(label.count > 6 ? 2 : 1))
-    return ByteSearch.offset(of: stem, in: title.text.lowercased()) == nil
+    return ByteSearch.offset(of: shown.look.stem, in: title.text.lowercased()) == nil
   }
 
   /// The actor's picture, if it may be loaded.

@@ -2,16 +2,32 @@ import Digests
 package import Languages
 package import Notifications
 
-/// The appearance of a type in one locale.
-struct TypeLook: Equatable, Sendable {
-  var label: String
+/// The appearance of a type in one locale. A class: each line has one, and most are of few types.
+final class TypeLook: Sendable {
+  let label: String
   /// The label of a single one, if it differs.
-  var singular: String?
-  var emoji: String?
-  var color: TypeColor?
-  var isRedacted = false
+  let singular: String?
+  let emoji: String?
+  let color: TypeColor?
+  let isRedacted: Bool
   /// What is said instead of a redacted title; nil for the label and the actor.
-  var redacted: String?
+  let redacted: String?
+  /// The label in lower case without its last letters, so that it is the same in singular and plural.
+  let stem: String
+
+  init(
+    label: String, singular: String? = nil, emoji: String? = nil, color: TypeColor? = nil,
+    isRedacted: Bool = false, redacted: String? = nil
+  ) {
+    self.label = label
+    self.singular = singular
+    self.emoji = emoji
+    self.color = color
+    self.isRedacted = isRedacted
+    self.redacted = redacted
+    let word = label.lowercased()
+    stem = String(word.dropLast(word.count > 6 ? 2 : 1))
+  }
 
   /// The label to stand beside a number.
   func label(of count: Int) -> String { count == 1 ? singular ?? label : label }
@@ -28,8 +44,8 @@ struct TypeLook: Equatable, Sendable {
   }
 }
 
-/// The types of all profiles in one locale; made once per locale.
-package struct TypeTable: Sendable {
+/// The types of all profiles in one locale; made once per locale. A class: each mail's context has it.
+package final class TypeTable: Sendable {
   private let numbers: TypeIndex
   /// By number.
   private let looks: [TypeLook]
@@ -96,7 +112,7 @@ package struct TypeTable: Sendable {
 /// The types of a digest by label: types of one profile with the same label, such as daily and weekly
 /// digests, are one row to a reader.
 struct LabeledTypes {
-  struct Row: Equatable {
+  struct Row {
     /// The look of the first type with the label.
     var look: TypeLook
     var tally: Tally
@@ -112,15 +128,22 @@ struct LabeledTypes {
   ///   - others: The look of that row.
   init(_ counts: Counts, in types: TypeTable, most: Int? = nil, others: TypeLook? = nil) {
     rowNumbers.reserveCapacity(counts.byType.count)
+    // A few are found faster one by one than in a dictionary.
+    let areFew = counts.byType.count <= 16
+    var few: [(profile: ProfileName, label: String, number: Int)] = []
     var byName: [String: Int] = [:]
     for type in counts.byType {
-      let look = types[type.type.profile, type.type.key]
-      let name = "\(type.type.profile.text)\u{0}\(look.label)"
-      let number = byName[name] ?? min(rows.count, most ?? .max)
+      let profile = type.type.profile
+      let look = types[profile, type.type.key]
+      let name = areFew ? "" : "\(profile.text)\u{0}\(look.label)"
+      let known =
+        areFew
+        ? few.first { $0.label == look.label && $0.profile == profile }?.number : byName[name]
+      let number = known ?? min(rows.count, most ?? .max)
       if number == rows.count {
         rows.append(Row(look: number == most ? others ?? look : look, tally: Tally()))
       }
-      byName[name] = number
+      if areFew { few.append((profile, look.label, number)) } else { byName[name] = number }
       rows[number].tally += type.tally
       rowNumbers.append(number)
     }

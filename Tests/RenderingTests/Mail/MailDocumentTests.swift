@@ -15,7 +15,8 @@ struct MailDocumentTests {
     throws
   {
     let digest = MailSamples.digest(MailSamples.typical)
-    let headline = MailHeadline(digest, in: try MailSamples.context(), period: .yesterday)
+    let headline = MailHeadline(
+      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
     #expect(headline.subject == "Transcript due tomorrow + 1 urgent, 5 more")
     #expect(headline.heading.whole == "2 urgent, 5 more")
     #expect(headline.heading.urgent == "2 urgent")
