@@ -108,16 +108,16 @@ enum TemplatePage {
 /// The metrics of `--metrics`.
 enum MetricPage {
   static var markdown: String {
-    var table = MarkdownTable("Metric", "Type", "Labels", "Meaning")
+    var table = MarkdownTable("Metric", "Labels", "Meaning")
     for metric in Metric.allCases {
       let labels = metric.labels.map { "`\($0)`" }.joined(separator: ", ")
-      table.append(["`\(metric.rawValue)`", Metric.type, labels, metric.help])
+      table.append(["`\(metric.rawValue)`", labels, metric.help])
     }
     return """
       # Metric reference
 
       The metrics that `--metrics`, or `metrics` in `tidings.yaml`, writes for Prometheus' textfile
-      collector. Each run replaces the file.
+      collector, each a \(Metric.type). Each run replaces the file.
 
       \(table.text)
       The label `outcome` is one of the [outcomes](outcomes.md), and `rule` is one of the

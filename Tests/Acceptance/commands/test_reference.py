@@ -226,8 +226,8 @@ def test_the_page_has_every_metric_with_its_type_labels_and_help(job):
     helps = dict(line.split(" ", 3)[2:] for line in lines if line.startswith("# HELP"))
     types = dict(line.split(" ", 3)[2:] for line in lines if line.startswith("# TYPE"))
     assert [row[0] for row in rows] == list(helps)
-    for name, kind, labels, meaning in rows:
-        assert (kind, meaning) == (types[name], helps[name])
+    for name, labels, meaning in rows:
+        assert ("gauge", meaning) == (types[name], helps[name])
         samples = [line for line in lines if re.match(rf"{name}[{{ ]", line)]
         assert samples, name
         for sample in samples:
