@@ -1,3 +1,5 @@
+// swift-format-ignore-file: UseShorthandTypeNames
+
 /// One notification, in the same terms for every system.
 ///
 /// Reads as a value with all members of `NotificationContent`. Copies share their content: a run hands
@@ -84,18 +86,19 @@ extension Notification {
 ///
 /// Text is raw: each document escapes, cuts and flattens it for itself.
 package struct NotificationContent: Equatable, Sendable {
+  // `Optional<Actor>`, as `Actor?` would begin as nil: to set it then, the initializer copied the whole.
   package var profile: ProfileName
   package var recipient: RecipientID
   package var id: NotificationID
   package var type: TypeKey
   /// The record's own title or the one from its type's pattern; nil if the type's label takes its
   /// place.
-  package var title: String?
-  package var body: String?
+  package var title: Optional<String>
+  package var body: Optional<String>
   /// Title and body with their comment previews cut, for documents that cut; nil if nothing is too
   /// long.
-  package var shortTitle: String?
-  package var shortBody: String?
+  package var shortTitle: Optional<String>
+  package var shortBody: Optional<String>
   package var bodyFormat: BodyFormat
   package var priority: Priority
   /// The sort key.
@@ -103,28 +106,26 @@ package struct NotificationContent: Equatable, Sendable {
   package var readState: ReadState
   package var isDeleted: Bool
   /// No document shows the notification from this instant on; includes the profile's lifetime.
-  package var expiry: Instant?
-  package var updatedAt: Instant?
+  package var expiry: Optional<Instant>
+  package var updatedAt: Optional<Instant>
   /// Whether the app has mailed the notification itself.
   package var wasMailed: Bool
-  // As `Actor?` it would begin as nil, and to set it then made the initializer copy the whole.
-  // swift-format-ignore: UseShorthandTypeNames
   package var actor: Optional<Actor>
-  package var subject: Subject?
+  package var subject: Optional<Subject>
   /// An absolute `http`, `https` or `mailto` URL, percent-encoded.
-  package var link: String?
+  package var link: Optional<String>
   /// A relative link without a base URL, or a link that the allow-list refused.
-  package var droppedLink: DroppedLink?
+  package var droppedLink: Optional<DroppedLink>
   package var actions: [Action]
   package var thumbnails: [Thumbnail]
   /// The number of items, if the record is itself a batch.
-  package var batchCount: Int?
-  package var coordinates: Coordinates?
+  package var batchCount: Optional<Int>
+  package var coordinates: Optional<Coordinates>
   /// Fields that the profile does not name, as text, in the record's order.
   package var extra: [ExtraField]
   /// The values by which its type's rule collapses, in one text; nil if the rule names none, or if
   /// one of them is missing.
-  package var groupValue: String?
+  package var groupValue: Optional<String>
 
   // Inlined into the decoder: as a call with 25 values, many of them counted references, it took as
   // long as making all of their strings.
@@ -161,6 +162,7 @@ package struct NotificationContent: Equatable, Sendable {
     self.batchCount = batchCount
     self.coordinates = coordinates
     self.extra = extra
+    (shortTitle, shortBody, groupValue) = (nil, nil, nil)
   }
 
   package var isUnread: Bool { readState.countsAsUnread }
