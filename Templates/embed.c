@@ -134,9 +134,6 @@ static const unsigned char mail_lean_css[] = {
 #embed "mail/lean/style.css"
 };
 
-static const unsigned char schema_again[] = {
-#embed "schemas/again.schema.json"
-};
 
 static const unsigned char schema_check[] = {
 #embed "schemas/check.schema.json"
@@ -162,9 +159,6 @@ static const unsigned char schema_report[] = {
 #embed "schemas/report.schema.json"
 };
 
-static const unsigned char schema_rewind[] = {
-#embed "schemas/rewind.schema.json"
-};
 
 static const unsigned char schema_state[] = {
 #embed "schemas/state.schema.json"
@@ -212,14 +206,12 @@ static const struct tidings_template_file files[] = {
     {"mail/lean/message.html", mail_lean_html, sizeof mail_lean_html},
     {"mail/lean/message.txt", mail_lean_txt, sizeof mail_lean_txt},
     {"mail/lean/style.css", mail_lean_css, sizeof mail_lean_css},
-    {"schemas/again.schema.json", schema_again, sizeof schema_again},
     {"schemas/check.schema.json", schema_check, sizeof schema_check},
     {"schemas/digest.schema.json", schema_digest, sizeof schema_digest},
     {"schemas/forget.schema.json", schema_forget, sizeof schema_forget},
     {"schemas/job.schema.json", schema_job, sizeof schema_job},
     {"schemas/ledger.schema.json", schema_ledger, sizeof schema_ledger},
     {"schemas/report.schema.json", schema_report, sizeof schema_report},
-    {"schemas/rewind.schema.json", schema_rewind, sizeof schema_rewind},
     {"schemas/state.schema.json", schema_state, sizeof schema_state},
     {"schemas/summary.schema.json", schema_summary, sizeof schema_summary},
     {"schemas/why.schema.json", schema_why, sizeof schema_why},

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Foundation
 
 /// A domain name of at least two labels, in ASCII and lowercase.
@@ -12,35 +12,49 @@ package struct DomainName: Hashable, Sendable, CustomStringConvertible {
   /// Takes a lowercase name known to be valid.
   init(known name: String) { description = name }
 
-  package init(_ text: String) throws(AddressError) {
-    if text.isEmpty { throw .emptyDomain }
-    if text.utf8.first == 0x5B { throw .addressLiteral }
+  package init(_ text: String) throws(Fault) {
+    if text.isEmpty { throw .address("empty-domain", "it has no domain") }
+    if text.utf8.first == 0x5B {
+      throw .address("address-literal", "its domain is an address in brackets")
+    }
     let mapped = text.utf8.allSatisfy { $0 < 0x80 } ? text : InternationalLabel.mapped(text)
     let parts = mapped.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     var labels: [String] = []
     for part in parts { labels.append(try Self.label(Array(part))) }
-    guard labels.count >= 2, let top = labels.last else { throw .dotlessDomain }
-    if top.utf8.allSatisfy(\.isASCIIDigit) { throw .numericTopLevelDomain }
+    guard labels.count >= 2, let top = labels.last else {
+      throw .address("dotless-domain", "its domain has no dot")
+    }
+    if top.utf8.allSatisfy(\.isASCIIDigit) {
+      throw .address("numeric-top-level-domain", "its domain ends in a number")
+    }
     description = labels.joined(separator: ".")
     let octets = description.utf8.count
-    guard octets <= 253 else { throw .domainTooLong(octets: octets) }
+    guard octets <= 253 else {
+      throw .address("domain-too-long", "its domain has \(octets) octets, and at most 253 travel")
+    }
   }
 
-  private static func label(_ given: [UInt8]) throws(AddressError) -> String {
-    if given.isEmpty { throw .emptyLabel }
+  private static func label(_ given: [UInt8]) throws(Fault) -> String {
+    if given.isEmpty {
+      throw .address("empty-label", "its domain has two dots in a row or one at an edge")
+    }
     let shown = String(decoding: given, as: UTF8.self)
     if given.first == UInt8(ascii: "-") || given.last == UInt8(ascii: "-") {
-      throw .hyphenAtEdge(shown)
+      throw .address("hyphen-at-edge", "a hyphen begins or ends \(shown)")
     }
     guard given.isASCII else { return try InternationalLabel.aLabel(shown) }
     let label = given.asciiLowercased
     let isHostName = label.allSatisfy {
       $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-")
     }
-    guard isHostName else { throw .forbiddenInDomain(label: shown) }
-    guard label.count <= 63 else { throw .labelTooLong(shown) }
+    guard isHostName else {
+      throw .address("forbidden-in-domain", "no domain may contain \(shown)")
+    }
+    guard label.count <= 63 else {
+      throw .address("label-too-long", "\(shown) has more than 63 octets")
+    }
     if label.starts(with: "xn--".utf8), Punycode.decode(label.dropFirst(4)) == nil {
-      throw .malformedALabel(shown)
+      throw .address("malformed-a-label", "\(shown) cannot be decoded")
     }
     return String(decoding: label, as: UTF8.self)
   }
@@ -66,15 +80,17 @@ enum InternationalLabel {
   }
 
   /// The A-label of a mapped label that is not ASCII.
-  static func aLabel(_ label: String) throws(AddressError) -> String {
+  static func aLabel(_ label: String) throws(Fault) -> String {
     let scalars = Array(label.unicodeScalars)
     let holdsReservedHyphens = scalars.count >= 4 && scalars[2] == "-" && scalars[3] == "-"
     let isPermitted = scalars.indices.allSatisfy { isValid(scalars, at: $0) }
     guard isPermitted, !holdsReservedHyphens, let first = scalars.first, !isMark(first),
       let encoded = Punycode.encode(scalars)
-    else { throw .forbiddenInDomain(label: label) }
+    else { throw .address("forbidden-in-domain", "no domain may contain \(label)") }
     let aLabel = "xn--" + String(decoding: encoded, as: UTF8.self)
-    guard aLabel.utf8.count <= 63 else { throw .labelTooLong(label) }
+    guard aLabel.utf8.count <= 63 else {
+      throw .address("label-too-long", "\(label) has more than 63 octets")
+    }
     return aLabel
   }
 

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 
 /// A deliverable Internet address: `local@domain` and nothing around it.
 ///
@@ -20,7 +20,7 @@ package struct EmailAddress: Hashable, Sendable {
   package let needsSMTPUTF8: Bool
 
   /// Throws the first reason why the text is not a deliverable address.
-  package init(_ text: String) throws(AddressError) {
+  package init(_ text: String) throws(Fault) {
     if let plain = PlainAddress(Array(text.utf8)) {
       self.init(plain)
     } else {
@@ -35,16 +35,22 @@ package struct EmailAddress: Hashable, Sendable {
   }
 
   /// Checks every rule.
-  init(byRules text: String) throws(AddressError) {
+  init(byRules text: String) throws(Fault) {
     let given = Array(text.utf8)
-    if given.isEmpty { throw .empty }
+    if given.isEmpty { throw .address("empty", "it is empty") }
     try Self.refuseInvisible(text)
-    guard let at = given.firstIndex(of: UInt8(ascii: "@")) else { throw .missingAt }
-    guard given.lastIndex(of: UInt8(ascii: "@")) == at else { throw .severalAts }
+    guard let at = given.firstIndex(of: UInt8(ascii: "@")) else {
+      throw .address("missing-at", "it has no @")
+    }
+    guard given.lastIndex(of: UInt8(ascii: "@")) == at else {
+      throw .address("several-ats", "it has more than one @")
+    }
     let local = try LocalPart.canonical(given[..<at])
     domain = try DomainName(String(decoding: given[(at + 1)...], as: UTF8.self))
     bytes = local + [UInt8(ascii: "@")] + Array(domain.description.utf8)
-    guard bytes.count <= 254 else { throw .addressTooLong(octets: bytes.count) }
+    guard bytes.count <= 254 else {
+      throw .address("address-too-long", "it has \(bytes.count) octets, and at most 254 travel")
+    }
     needsSMTPUTF8 = !local.isASCII
   }
 
@@ -52,7 +58,7 @@ package struct EmailAddress: Hashable, Sendable {
   /// for sending.
   package var comparisonKey: [UInt8] { bytes.asciiLowercased }
 
-  private static func refuseInvisible(_ text: String) throws(AddressError) {
+  private static func refuseInvisible(_ text: String) throws(Fault) {
     // ASCII needs no property lookup.
     if text.utf8.allSatisfy({ $0 > UInt8(ascii: " ") && $0 < 0x7F }) { return }
     var offset = 0
@@ -62,7 +68,8 @@ package struct EmailAddress: Hashable, Sendable {
         .surrogate, .privateUse:
         // The joiners are part of words in Persian and Indic scripts.
         if scalar != "\u{200C}", scalar != "\u{200D}" {
-          throw .invisibleCharacter(offset: offset)
+          throw .address(
+            "invisible-character", "it has a blank or an invisible character at byte \(offset)")
         }
       default: break
       }
@@ -79,22 +86,31 @@ extension EmailAddress: CustomStringConvertible {
 enum LocalPart {
   /// A dot-atom or a quoted string of atoms and dots, in its simplest form (RFC 5321 section
   /// 4.1.2).
-  static func canonical(_ given: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
-    if given.isEmpty { throw .emptyLocalPart }
-    guard given.count <= 64 else { throw .localPartTooLong(octets: given.count) }
+  static func canonical(_ given: ArraySlice<UInt8>) throws(Fault) -> [UInt8] {
+    if given.isEmpty { throw .address("empty-local-part", "it has nothing before the @") }
+    guard given.count <= 64 else {
+      throw .address(
+        "local-part-too-long", "it has \(given.count) octets before the @, and at most 64 travel")
+    }
     if given.first == UInt8(ascii: "\"") { return try unquoted(given) }
     for (offset, byte) in given.enumerated() where !isPermitted(byte) {
-      throw .forbiddenCharacter(offset: offset)
+      throw .address("forbidden-character", "it would need quotes for its byte \(offset)")
     }
-    guard isDotAtom(given) else { throw .misplacedDot }
+    guard isDotAtom(given) else {
+      throw .address("misplaced-dot", "it has a dot at an edge or two in a row before the @")
+    }
     return Array(given)
   }
 
-  private static func unquoted(_ given: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
-    guard given.count >= 2, given.last == UInt8(ascii: "\"") else { throw .undeliverableQuoting }
+  private static func unquoted(_ given: ArraySlice<UInt8>) throws(Fault) -> [UInt8] {
+    guard given.count >= 2, given.last == UInt8(ascii: "\"") else {
+      throw .address("undeliverable-quoting", "it has quotes that no mail provider issues")
+    }
     let content = given.dropFirst().dropLast()
-    if content.isEmpty { throw .emptyLocalPart }
-    guard content.allSatisfy(isPermitted) else { throw .undeliverableQuoting }
+    if content.isEmpty { throw .address("empty-local-part", "it has nothing before the @") }
+    guard content.allSatisfy(isPermitted) else {
+      throw .address("undeliverable-quoting", "it has quotes that no mail provider issues")
+    }
     return Array(isDotAtom(content) ? content : given)
   }
 
@@ -176,43 +192,10 @@ package struct Mailbox: Hashable, Sendable {
   }
 }
 
-/// Why a text is not a deliverable Internet address.
-package enum AddressError: Error, Equatable, Sendable {
-  case empty
-  case missingAt
-  /// More than one mailbox, a route, or a quoted `@`.
-  case severalAts
-  /// A blank, control, invisible or unassigned character, at an offset in bytes.
-  case invisibleCharacter(offset: Int)
-  /// A character that would need quoting, or begins a comment, a group or a display name.
-  case forbiddenCharacter(offset: Int)
-  /// A quoted local part with more than atoms and dots, which no mail provider issues.
-  case undeliverableQuoting
-  case emptyLocalPart
-  /// A dot at the beginning or end, or two in a row, outside quotes.
-  case misplacedDot
-  /// Over 64 octets (RFC 5321 section 4.5.3.1.1).
-  case localPartTooLong(octets: Int)
-  case emptyDomain
-  /// `[192.0.2.1]`.
-  case addressLiteral
-  /// A domain of one label: a host of the local network or a registry (RFC 7085).
-  case dotlessDomain
-  /// The domain's last label is a number: a host's address (RFC 3696 section 2).
-  case numericTopLevelDomain
-  case emptyLabel
-  /// Over 63 octets, as an A-label.
-  case labelTooLong(String)
-  /// A label that begins or ends in `-`.
-  case hyphenAtEdge(String)
-  /// A character that no domain name may contain, even an internationalized one (RFC 5892).
-  case forbiddenInDomain(label: String)
-  /// An `xn--` label that cannot be decoded (RFC 3492).
-  case malformedALabel(String)
-  /// Over 253 octets.
-  case domainTooLong(octets: Int)
-  /// Over 254 octets, the limit of an SMTP path (RFC 5321 section 4.5.3.1.3).
-  case addressTooLong(octets: Int)
+extension Fault {
+  /// A text is not a deliverable Internet address: longer than mail carries (RFC 5321 section 4.5.3.1),
+  /// of a host that the network does not know, or with what no provider issues.
+  static func address(_ code: String, _ what: String) -> Fault { Fault(.unusable, code, what) }
 }
 
 extension UInt8 {

@@ -108,14 +108,3 @@ package enum HeaderName: String, Sendable {
   case contentType = "Content-Type"
   case contentLanguage = "Content-Language"
 }
-
-/// Why a header cannot have a value.
-package enum HeaderError: Error, Equatable, Sendable {
-  /// The year is not in 1900 to 9999, or the offset is a day or more.
-  case dateOutOfRange(secondsSinceEpoch: Int64, offsetMinutes: Int)
-  /// A list identifier that is not at least two atoms joined by dots (RFC 2919 section 3).
-  case malformedListID(String)
-  /// An unsubscribe address that is not an ASCII `https:`, `http:` or `mailto:` URI of at most 900
-  /// bytes without spaces and angle brackets.
-  case malformedUnsubscribeURI(String)
-}

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 
 /// The contents of a message's header.
 package struct MessageHeaders: Sendable {
@@ -79,13 +79,14 @@ package struct MailDate: Hashable, Sendable {
 
   /// Throws for years before 1900 or after 9999 (RFC 5322 section 3.3) and offsets of a day or
   /// more.
-  package init(secondsSinceEpoch: Int64, offsetMinutes: Int) throws(HeaderError) {
+  package init(secondsSinceEpoch: Int64, offsetMinutes: Int) throws(Fault) {
     guard (-1439...1439).contains(offsetMinutes),
       // 1900-01-02 to 9999-12-30, so that no offset leaves the years.
       (-2_208_902_400...253_402_128_000).contains(secondsSinceEpoch)
     else {
-      throw .dateOutOfRange(
-        secondsSinceEpoch: secondsSinceEpoch, offsetMinutes: offsetMinutes)
+      throw Fault(
+        .usage, "date-out-of-range",
+        "a mail's date has a year from 1900 to 9999 and an offset below a day")
     }
     self.secondsSinceEpoch = secondsSinceEpoch
     self.offsetMinutes = offsetMinutes
@@ -196,12 +197,14 @@ package struct ListID: Hashable, Sendable {
   package let displayName: String?
 
   /// Throws unless the identifier is at least two atoms joined by dots, of at most 255 bytes.
-  package init(_ identifier: String, displayName: String? = nil) throws(HeaderError) {
+  package init(_ identifier: String, displayName: String? = nil) throws(Fault) {
     let atoms = identifier.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard atoms.count >= 2, identifier.utf8.count <= 255,
       atoms.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isAtomText) })
-    else { throw .malformedListID(identifier) }
+    else {
+      throw Fault(.usage, "malformed-list-id", "\(identifier) is not atoms joined by dots")
+    }
     self.identifier = identifier
     let flat = displayName.map(HeaderText.flatten) ?? ""
     self.displayName = flat.isEmpty ? nil : flat
@@ -222,8 +225,12 @@ package struct Unsubscription: Hashable, Sendable {
   package let uri: String
 
   /// Throws unless `UnsubscribeURI` says that a field can have the URI.
-  package init(_ uri: String) throws(HeaderError) {
-    guard UnsubscribeURI.isWellFormed(uri) else { throw .malformedUnsubscribeURI(uri) }
+  package init(_ uri: String) throws(Fault) {
+    guard UnsubscribeURI.isWellFormed(uri) else {
+      throw Fault(
+        .unusable, "malformed-uri",
+        "\(uri) is no https, http or mailto URI of at most 900 bytes of ASCII")
+    }
     self.uri = uri
   }
 

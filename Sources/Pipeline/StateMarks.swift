@@ -62,7 +62,7 @@ package enum StateUpdate {
   ///
   /// - Returns: the number of new marks.
   /// - Throws: a `StateUpdateError` if the file has an entry that is not a mark, which would be
-  ///   lost; a `SideFileError`, a `DeliveryError`.
+  ///   lost; a `SideFileError`, a `Fault`.
   package static func add(_ marks: [Mark], to path: String) throws -> Int {
     try FileUpdate.locked(path) {
       var (state, isMissing) = (StateFile.Reading(), false)

@@ -85,7 +85,10 @@ public struct Tidings: Sendable {
       let reading = try await Reading(
         inputs, options: options, vocabulary: vocabulary, place: place, selection: Selection(),
         isSummary: false)
-      if let refusal = reading.index.refusal { throw refusal }
+      if reading.index.unclearRecipient != nil {
+        throw TidingsError(.export, "a field that no profile maps may say whose the records are")
+      }
+      if let refusal = reading.index.refusal { throw TidingsError(.export, refusal.sentence) }
       return Inbox(tidings: self, reading: reading, kept: kept)
     } catch {
       throw TidingsError(error)
@@ -243,8 +246,7 @@ public struct TidingsError: Error, Sendable, CustomStringConvertible {
     case let error as TemplateFolder.Failure:
       self.init(.template, "\(error.reason)", file: error.path)
     case let error as DigestMailError: self.init(.address, "\(error)")
-    case let error as AddressError: self.init(.address, "\(error)")
-    case let error as HeaderError: self.init(.address, "\(error)")
+    case let fault as Fault: self.init(.address, fault.sentence)
     case let error as SystemError: self.init(.system, "\(error)")
     default: self.init(.template, "\(error)")
     }

@@ -3,24 +3,6 @@
 // row's facts in its classes and data attributes. Without it the page works by the rules of its filter
 // style, which html.on switches off.
 // What only this script knows, so that each page can hold it under shorter names.
-// Own names: page, state, element, section, event, group, states, mark, name, card, shown, unread
-// Own names: counts, text, index, one, member, gone, words, sections, step, view, each, names
-// Own names: told, form, values, priority, search, time, query, list, marks, counted
-// Own names: refresh, part, more, toast, action, number, made, sign, acts, visible, timeOf
-// Own names: dayOf, members, prefix, living, kept, numbers, line, rest, prepared, groupOf
-// Own names: changes, chosen, rowOf, pattern, alter, box, plain, kind, shownStates, passing
-// Own names: leaving, isCalm, clockOf, apply, groups, label, named, entries, put, head
-// Own names: change, hot, active, isNew, into, focused, yearOf, stored, passed
-// Own names: gather, choose, byName, reading, began, selector, root, forms, known
-// Own names: goTo, drawing, parts, say, near, fold, tick, owner, what, done, typed
-// Own names: toggleRead, paintGroup, sectionOf, numbersOf, typeName, isUnread, drawings
-// Own names: deleting, addGroup, painted, titleOf, textOf, factsOf, takeBack, uncover, offer
-// Own names: labelsOf, store, keyOf, drawn, isWhole, isRead, seen, buttons, rename, calm
-// Own names: there, walker, nodes, arrive, fill, update, prepare, bulk, follow, move, steps
-// Own names: column, several, civil, pill, ranges, folded, moved, byDay, age, week, saying
-// Own names: arm, later, dates, onlyUnread, paintRow, paintText, linkOf, tally, forgetting
-// Own names: settle, canTurn, dressed, hits, plurals, passes, stateOf, chosenAll, address
-// Own names: clock, rows, paint, turn, dayNames, parent, bar, most, isOpen
 (() => {
   "use strict";
   const page = document;

@@ -39,7 +39,7 @@ struct AtomicFileTests {
     try scratch.link("report", to: "victim")
     let path = scratch.path("report")
     #expect(
-      failure { try AtomicFile.write([], to: path) } == .symbolicLink(path: path))
+      failure { try AtomicFile.write([], to: path) } == .symbolicLink(path))
     #expect(try scratch.text("victim") == "victim")
   }
 
@@ -49,7 +49,7 @@ struct AtomicFileTests {
     try scratch.link(temporary, to: "victim")
     #expect(
       failure { try AtomicFile.write([], to: scratch.path("report")) }
-        == .symbolicLink(path: scratch.path(temporary)))
+        == .symbolicLink(scratch.path(temporary)))
     #expect(try scratch.text("victim") == "victim")
   }
 
@@ -58,13 +58,13 @@ struct AtomicFileTests {
     try FileManager.default.createDirectory(
       atPath: scratch.path("folder"), withIntermediateDirectories: false)
     let path = target.hasPrefix("/") ? target : scratch.path(target)
-    #expect(failure { try AtomicFile.write([], to: path) } == .notA(.regularFile, path: path))
+    #expect(failure { try AtomicFile.write([], to: path) } == .notA("regular file", path))
   }
 
   @Test func `A missing folder is an error that names it and counts as cannot create`() throws {
     let error = failure { try AtomicFile.write([], to: scratch.path("no/report")) }
-    #expect(error == .system(.openFolder, path: scratch.path("no"), code: ENOENT))
-    #expect(error?.category == .cannotCreate)
+    #expect(error == .failed(.openFolder, scratch.path("no"), code: ENOENT))
+    #expect(error?.kind == .cannotCreate)
   }
 
   @Test func `A full device is an error of writing, in whatever pieces the system takes`() throws {

@@ -62,17 +62,4 @@ struct FileNameTests {
     // A change here would send every message of an open run again.
     #expect(tokens[0] == "95435089b5be0f3c8cce6aa87610ee3d")
   }
-
-  @Test func `Each recipient belongs to exactly one shard`() throws {
-    let shards = try (1...3).map { try #require(Shard(index: $0, count: 3)) }
-    var sizes = [0, 0, 0]
-    for number in 0..<3000 {
-      let owners = shards.indices.filter { shards[$0].contains(Array("r\(number)".utf8)) }
-      #expect(owners.count == 1)
-      for owner in owners { sizes[owner] += 1 }
-    }
-    #expect(sizes.allSatisfy { (850...1150).contains($0) })
-    #expect(Shard(index: 0, count: 3) == nil && Shard(index: 4, count: 3) == nil)
-    #expect(Shard(index: 1, count: 0) == nil)
-  }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import Testing
 
@@ -27,7 +28,7 @@ struct FileUpdateTests {
     let scratch = try Scratch()
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path(".marks.lock"), withDestinationPath: scratch.path("elsewhere"))
-    #expect(throws: DeliveryError.symbolicLink(path: scratch.path("") + ".marks.lock")) {
+    #expect(throws: Fault.symbolicLink(scratch.path("") + ".marks.lock")) {
       try FileUpdate.locked(scratch.path("marks")) {}
     }
   }

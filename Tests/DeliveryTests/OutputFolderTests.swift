@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import Testing
 
@@ -65,7 +66,7 @@ struct OutputFolderTests {
     #expect(try scratch.tree("pages") == [:])
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("pages/link"), withDestinationPath: scratch.path("elsewhere"))
-    #expect(throws: DeliveryError.symbolicLink(path: scratch.path("pages") + "/link")) {
+    #expect(throws: Fault.symbolicLink(scratch.path("pages") + "/link")) {
       try output.remove("link")
     }
   }
@@ -74,7 +75,7 @@ struct OutputFolderTests {
     let path = scratch.path("out")
     let first = try OutputFolder(path: path, permissions: .owner)
     #expect(
-      failure { _ = try OutputFolder(path: path, permissions: .owner) } == .locked(path: path))
+      failure { _ = try OutputFolder(path: path, permissions: .owner) } == .locked(path))
     withExtendedLifetime(first) {}
   }
 
@@ -83,14 +84,14 @@ struct OutputFolderTests {
     let output = try OutputFolder(path: scratch.path("out"), permissions: .owner)
     try scratch.link("out/page", to: "victim")
     #expect(
-      failure { try output.write([1], as: "page") } == .symbolicLink(path: scratch.path("out/page"))
+      failure { try output.write([1], as: "page") } == .symbolicLink(scratch.path("out/page"))
     )
-    #expect(failure { try output.write([1], as: "x") } == .stopped(path: scratch.path("out")))
+    #expect(failure { try output.write([1], as: "x") } == .stopped(scratch.path("out")))
     try scratch.link("alias", to: "out")
     for path in ["alias", "alias/", "alias//"] {
       #expect(
         failure { _ = try OutputFolder(path: scratch.path(path), permissions: .owner) }
-          == .symbolicLink(path: scratch.path("alias")))
+          == .symbolicLink(scratch.path("alias")))
     }
     #expect(try scratch.text("victim") == "victim")
   }
@@ -100,6 +101,6 @@ struct OutputFolderTests {
     let output = try OutputFolder(path: scratch.path("out"), permissions: .owner)
     #expect(
       failure { try output.write([1], as: name) }
-        == .system(.createFile, path: scratch.path("out/" + name), code: EINVAL))
+        == .failed(.createFile, scratch.path("out/" + name), code: EINVAL))
   }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import Testing
 
@@ -53,12 +54,12 @@ final class Scratch {
 }
 
 /// The error that `body` throws, nil where it throws none.
-func failure(_ body: () throws -> Void) -> DeliveryError? {
+func failure(_ body: () throws -> Void) -> Fault? {
   do {
     try body()
     return nil
   } catch {
-    return error as? DeliveryError
+    return error as? Fault
   }
 }
 

@@ -1,3 +1,4 @@
+import ByteText
 import Testing
 
 @testable import MailMessages
@@ -26,50 +27,50 @@ struct AddressTests {
 
   @Test(
     arguments: [
-      ("", .empty), ("joe", .missingAt), ("a@b@c.example", .severalAts),
-      ("a@x.example, b@x.example", .invisibleCharacter(offset: 12)),
-      ("a@x.example,b@x.example", .severalAts),
-      ("Joe <joe@x.example>", .invisibleCharacter(offset: 3)),
-      ("<joe@x.example>", .forbiddenCharacter(offset: 0)),
-      ("friends:joe@x.example", .forbiddenCharacter(offset: 7)),
-      ("joe(comment)@x.example", .forbiddenCharacter(offset: 3)),
-      ("joe@x.example\r\nBcc: y", .invisibleCharacter(offset: 13)),
-      ("joe\0@x.example", .invisibleCharacter(offset: 3)),
-      ("jo\u{202E}e@x.example", .invisibleCharacter(offset: 2)),
-      ("\u{85}@x.example", .invisibleCharacter(offset: 0)),
-      ("\u{FFFF}@x.example", .invisibleCharacter(offset: 0)),
-      ("@x.example", .emptyLocalPart), ("\"\"@x.example", .emptyLocalPart),
-      (".joe@x.example", .misplacedDot), ("joe.@x.example", .misplacedDot),
-      ("jo..e@x.example", .misplacedDot),
-      ("\"joe@x.example", .undeliverableQuoting), ("\"a\\b\"@x.example", .undeliverableQuoting),
-      ("\"a,b\"@x.example", .undeliverableQuoting),
-      (String(repeating: "l", count: 65) + "@x.example", .localPartTooLong(octets: 65)),
-      ("joe@", .emptyDomain), ("joe@[127.0.0.1]", .addressLiteral),
-      ("joe@localhost", .dotlessDomain), ("joe@192.0.2.1", .numericTopLevelDomain),
-      ("joe@x..example", .emptyLabel), ("joe@.example", .emptyLabel),
-      ("joe@x.example.", .emptyLabel), ("joe@-x.example", .hyphenAtEdge("-x")),
-      ("joe@x-.example", .hyphenAtEdge("x-")),
-      ("joe@x_y.example", .forbiddenInDomain(label: "x_y")),
-      ("joe@invalid=domain.com", .forbiddenInDomain(label: "invalid=domain")),
-      ("joe@x☃y.example", .forbiddenInDomain(label: "x☃y")),
-      ("joe@xn--\u{E4}.example", .forbiddenInDomain(label: "xn--ä")),
-      ("joe@ー・.example", .forbiddenInDomain(label: "ー・")),
-      ("joe@xn--0.example", .malformedALabel("xn--0")),
-      ("joe＠x.example", .missingAt),
-    ] as [(String, AddressError)])
-  func `Others are refused with the reason`(_ text: String, _ reason: AddressError) {
-    #expect(throws: reason) { try EmailAddress(text) }
+      ("", "empty"), ("joe", "missing-at"), ("a@b@c.example", "several-ats"),
+      ("a@x.example, b@x.example", "invisible-character"),
+      ("a@x.example,b@x.example", "several-ats"),
+      ("Joe <joe@x.example>", "invisible-character"),
+      ("<joe@x.example>", "forbidden-character"),
+      ("friends:joe@x.example", "forbidden-character"),
+      ("joe(comment)@x.example", "forbidden-character"),
+      ("joe@x.example\r\nBcc: y", "invisible-character"),
+      ("joe\0@x.example", "invisible-character"),
+      ("jo\u{202E}e@x.example", "invisible-character"),
+      ("\u{85}@x.example", "invisible-character"),
+      ("\u{FFFF}@x.example", "invisible-character"),
+      ("@x.example", "empty-local-part"), ("\"\"@x.example", "empty-local-part"),
+      (".joe@x.example", "misplaced-dot"), ("joe.@x.example", "misplaced-dot"),
+      ("jo..e@x.example", "misplaced-dot"),
+      ("\"joe@x.example", "undeliverable-quoting"), ("\"a\\b\"@x.example", "undeliverable-quoting"),
+      ("\"a,b\"@x.example", "undeliverable-quoting"),
+      (String(repeating: "l", count: 65) + "@x.example", "local-part-too-long"),
+      ("joe@", "empty-domain"), ("joe@[127.0.0.1]", "address-literal"),
+      ("joe@localhost", "dotless-domain"), ("joe@192.0.2.1", "numeric-top-level-domain"),
+      ("joe@x..example", "empty-label"), ("joe@.example", "empty-label"),
+      ("joe@x.example.", "empty-label"), ("joe@-x.example", "hyphen-at-edge"),
+      ("joe@x-.example", "hyphen-at-edge"),
+      ("joe@x_y.example", "forbidden-in-domain"),
+      ("joe@invalid=domain.com", "forbidden-in-domain"),
+      ("joe@x☃y.example", "forbidden-in-domain"),
+      ("joe@xn--\u{E4}.example", "forbidden-in-domain"),
+      ("joe@ー・.example", "forbidden-in-domain"),
+      ("joe@xn--0.example", "malformed-a-label"),
+      ("joe＠x.example", "missing-at"),
+    ] as [(String, String)])
+  func `Others are refused with the reason`(_ text: String, _ expected: String) {
+    #expect(code { try EmailAddress(text) } == expected)
   }
 
   @Test func `Lengths are counted as they travel`() throws {
     let label = String(repeating: "a", count: 63)
-    #expect(throws: AddressError.labelTooLong(label + "a")) { try DomainName(label + "a.example") }
+    #expect(code { try DomainName(label + "a.example") } == "label-too-long")
     let domain = [label, label, label, String(repeating: "b", count: 61)].joined(separator: ".")
     #expect(try DomainName(domain).description.utf8.count == 253)
-    #expect(throws: AddressError.domainTooLong(octets: 254)) { try DomainName(domain + "b") }
-    #expect(throws: AddressError.addressTooLong(octets: 255)) { try EmailAddress("a@" + domain) }
+    #expect(code { try DomainName(domain + "b") } == "domain-too-long")
+    #expect(code { try EmailAddress("a@" + domain) } == "address-too-long")
     let umlauts = String(repeating: "ü", count: 60)
-    #expect(throws: AddressError.labelTooLong(umlauts)) { try DomainName(umlauts + ".example") }
+    #expect(code { try DomainName(umlauts + ".example") } == "label-too-long")
   }
 
   // As the idna package of Python maps and encodes them.
@@ -92,7 +93,7 @@ struct AddressTests {
     "ab--ü",
   ])
   func `Labels that no registry takes are refused`(_ label: String) {
-    #expect(throws: AddressError.self) { try DomainName(label + ".example") }
+    #expect(throws: Fault.self) { try DomainName(label + ".example") }
   }
 
   @Test func `Only a local part beyond ASCII needs SMTPUTF8`() throws {
@@ -139,4 +140,12 @@ struct AddressTests {
     }
     #expect(Punycode.decode(Array(repeating: 0x39, count: 60)[...]) == nil)
   }
+}
+
+/// The code of the fault that `body` throws.
+private func code(_ body: () throws -> some Any) -> String? {
+  do {
+    _ = try body()
+    return nil
+  } catch { return (error as? Fault)?.code }
 }

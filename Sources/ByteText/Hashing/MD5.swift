@@ -1,4 +1,4 @@
-/// MD5 (RFC 1321), for hashes that SQL engines make too: of what was mailed, and of shards. It keeps
+/// MD5 (RFC 1321), for hashes that SQL engines make too: of what was mailed. It keeps
 /// no secret, and nobody gains by two ids with one hash.
 package enum MD5 {
   /// The first 8 bytes of the hash, the first of them the highest: the first 16 digits that a SQL

@@ -107,3 +107,20 @@ package struct SipHash: Sendable {
     }
   }
 }
+
+/// A hash of 128 bits.
+package struct Hash128: Hashable, Sendable {
+  package var low: UInt64
+  package var high: UInt64
+
+  package init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// The 16 bytes in the algorithm's order.
+  package var bytes: [UInt8] { low.littleEndianBytes + high.littleEndianBytes }
+
+  /// 32 lower-case digits.
+  package var hexadecimal: String { bytes.hexadecimal }
+}

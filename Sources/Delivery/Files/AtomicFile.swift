@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Glibc
 
 /// Who may read written files.
@@ -25,7 +25,7 @@ package struct AtomicFile: ~Copyable {
   /// file, such as a symbolic link or a device.
   package init(
     path: String, permissions: Permissions = .owner, syncs: Bool = true
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     let location = try FileLocation(path)
     try location.folder.refuseAllButFile(location.name)
     let temporary = Folder.temporaryName(of: location.name)
@@ -40,12 +40,12 @@ package struct AtomicFile: ~Copyable {
   /// What errors call it: its temporary name says nothing to anybody.
   private var path: String { location.folder.path(of: location.name) }
 
-  package func append(_ bytes: [UInt8]) throws(DeliveryError) {
+  package func append(_ bytes: [UInt8]) throws(Fault) {
     try file.write(bytes, path: path)
   }
 
   /// Puts the file under its name, durably.
-  package consuming func publish() throws(DeliveryError) {
+  package consuming func publish() throws(Fault) {
     if syncs { try file.sync(path: path) }
     try location.folder.rename(temporary, to: location.folder, as: location.name)
     if syncs { try location.folder.sync() }
@@ -54,7 +54,7 @@ package struct AtomicFile: ~Copyable {
   /// Writes a whole file at once.
   package static func write(
     _ bytes: [UInt8], to path: String, permissions: Permissions = .owner, syncs: Bool = true
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     let file = try AtomicFile(path: path, permissions: permissions, syncs: syncs)
     try file.append(bytes)
     try file.publish()
@@ -64,14 +64,13 @@ package struct AtomicFile: ~Copyable {
   /// be written, the one before is gone, and on a full disk it makes room.
   package static func replace(
     _ bytes: [UInt8], at path: String, permissions: Permissions = .owner
-  ) throws(DeliveryError) {
-    do throws(DeliveryError) {
+  ) throws(Fault) {
+    do throws(Fault) {
       try write(bytes, to: path, permissions: permissions)
     } catch {
       guard let location = try? FileLocation(path),
         (try? location.folder.kind(of: location.name)) == .regularFile,
-        (try? location.folder.remove(location.name)) != nil,
-        case .system(_, _, ENOSPC) = error
+        (try? location.folder.remove(location.name)) != nil
       else { throw error }
       try write(bytes, to: path, permissions: permissions)
     }
@@ -99,13 +98,13 @@ extension Folder {
   /// Creates a file in the location of one that an interrupted run may have left.
   func createAnew(
     _ name: String, permissions: Permissions
-  ) throws(DeliveryError) -> Descriptor {
+  ) throws(Fault) -> Descriptor {
     try refuseAllButFile(name)
     try remove(name)
     let file = try create(name, mode: permissions.file)
     // The process's mask may have removed what the web server needs.
     if permissions == .everyone, fchmod(file.number, permissions.file) != 0 {
-      throw .system(.createFile, path: path(of: name), code: errno)
+      throw .failed(.createFile, path(of: name))
     }
     return file
   }

@@ -10,38 +10,38 @@ struct Descriptor: ~Copyable {
   deinit { _ = Glibc.close(number) }
 
   /// Closes a file that was written to; throws if the system reports a lost write only now.
-  consuming func close(path: String) throws(DeliveryError) {
+  consuming func close(path: String) throws(Fault) {
     let number = self.number
     discard self
     if Glibc.close(number) != 0 {
-      throw .system(.close, path: path, code: errno)
+      throw .failed(.write, path)
     }
   }
 
-  func write(_ bytes: [UInt8], path: String) throws(DeliveryError) {
+  func write(_ bytes: [UInt8], path: String) throws(Fault) {
     if let code = writeAll(bytes.span.bytes, to: number) {
-      throw .system(.write, path: path, code: code)
+      throw .failed(.write, path, code: code)
     }
   }
 
   /// Waits until the file is on the disk; a failure means that its content is unknown for good.
-  func sync(path: String) throws(DeliveryError) {
-    if fsync(number) != 0 { throw .system(.sync, path: path, code: errno) }
+  func sync(path: String) throws(Fault) {
+    if fsync(number) != 0 { throw .failed(.write, path) }
   }
 
   /// The number of bytes in the file.
-  func size(path: String) throws(DeliveryError) -> Int64 {
+  func size(path: String) throws(Fault) -> Int64 {
     var status = stat()
-    if fstat(number, &status) != 0 { throw .system(.inspect, path: path, code: errno) }
+    if fstat(number, &status) != 0 { throw .failed(.read, path) }
     return Int64(status.st_size)
   }
 
   /// Cuts the file off at `size` and goes on writing there.
-  func truncate(to size: Int64, path: String) throws(DeliveryError) {
+  func truncate(to size: Int64, path: String) throws(Fault) {
     if uninterrupted({ ftruncate(number, off_t(size)) }) != 0
       || lseek(number, off_t(size), SEEK_SET) < 0
     {
-      throw .system(.truncate, path: path, code: errno)
+      throw .failed(.write, path)
     }
   }
 }

@@ -14,10 +14,10 @@ struct Folder: ~Copyable {
   let descriptor: Descriptor
 
   /// Opens a folder; creates it and its parents with `mode` if they are missing.
-  init(path: String, creating mode: mode_t?) throws(DeliveryError) {
+  init(path: String, creating mode: mode_t?) throws(Fault) {
     // A slash at the end would make the system follow a symbolic link.
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw .system(.openFolder, path: path, code: EINVAL)
+      throw .failed(.openFolder, path, code: EINVAL)
     }
     let path = Self.trimmed(path)
     if let mode { try Self.create(path, mode: mode) }
@@ -41,10 +41,10 @@ struct Folder: ~Copyable {
   }
 
   /// Opens a folder in a folder; creates it with `mode` if it is missing.
-  init(_ name: String, in parent: borrowing Folder, creating mode: mode_t) throws(DeliveryError) {
+  init(_ name: String, in parent: borrowing Folder, creating mode: mode_t) throws(Fault) {
     let path = parent.path(of: name)
     if mkdirat(parent.descriptor.number, name, mode) != 0, errno != EEXIST {
-      throw .system(.createFolder, path: path, code: errno)
+      throw .failed(.createFolder, path)
     }
     let descriptor = try Self.open(parent.descriptor.number, name, path: path)
     self.path = path
@@ -53,24 +53,24 @@ struct Folder: ~Copyable {
 
   private static func open(
     _ parent: CInt, _ name: String, path: String
-  ) throws(DeliveryError) -> Descriptor {
+  ) throws(Fault) -> Descriptor {
     let number = uninterrupted {
       openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
     if number >= 0 { return Descriptor(owning: number) }
     let code = errno
     guard code == ELOOP || code == ENOTDIR else {
-      throw .system(.openFolder, path: path, code: code)
+      throw .failed(.openFolder, path, code: code)
     }
     var status = stat()
     if fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.kind == .symbolicLink {
-      throw .symbolicLink(path: path)
+      throw .symbolicLink(path)
     }
-    throw .notA(.folder, path: path)
+    throw .notA("folder", path)
   }
 
   /// Creates a folder and its parents durably: each new entry is synced in its parent.
-  private static func create(_ path: String, mode: mode_t) throws(DeliveryError) {
+  private static func create(_ path: String, mode: mode_t) throws(Fault) {
     if mkdir(path, mode) == 0 {
       let parent = try Folder(pathOfOthers: parent(of: path))
       return try parent.sync()
@@ -80,17 +80,17 @@ struct Folder: ~Copyable {
     case ENOENT where parent(of: path) != path:
       try create(parent(of: path), mode: mode)
       if mkdir(path, mode) != 0, errno != EEXIST {
-        throw .system(.createFolder, path: path, code: errno)
+        throw .failed(.createFolder, path)
       }
-    case let code: throw .system(.createFolder, path: path, code: code)
+    case let code: throw .failed(.createFolder, path, code: code)
     }
   }
 
   /// Opens a folder that may not belong to the tool, such as a parent: links on the way to it are
   /// followed.
-  init(pathOfOthers path: String) throws(DeliveryError) {
+  init(pathOfOthers path: String) throws(Fault) {
     let number = uninterrupted { Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-    if number < 0 { throw .system(.openFolder, path: path, code: errno) }
+    if number < 0 { throw .failed(.openFolder, path) }
     self.path = path
     descriptor = Descriptor(owning: number)
   }
@@ -98,12 +98,12 @@ struct Folder: ~Copyable {
   func path(of name: String) -> String { path == "/" ? "/" + name : path + "/" + name }
 
   /// Waits until the folder's entries are on the disk.
-  func sync() throws(DeliveryError) { try descriptor.sync(path: path) }
+  func sync() throws(Fault) { try descriptor.sync(path: path) }
 
   /// Waits until the folder's whole file system is on the disk.
-  func syncFileSystem() throws(DeliveryError) {
+  func syncFileSystem() throws(Fault) {
     if let code = FileSystemSync.run(descriptor.number) {
-      throw .system(.sync, path: path, code: code)
+      throw .failed(.write, path, code: code)
     }
   }
 }
@@ -127,7 +127,7 @@ extension stat {
 
 extension Folder {
   /// Creates a file that must not exist, not even as a dangling symbolic link.
-  func create(_ name: String, mode: mode_t) throws(DeliveryError) -> Descriptor {
+  func create(_ name: String, mode: mode_t) throws(Fault) -> Descriptor {
     let number = uninterrupted {
       openat(
         descriptor.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
@@ -135,13 +135,13 @@ extension Folder {
     if number >= 0 { return Descriptor(owning: number) }
     let code = errno
     if code == EEXIST, try kind(of: name) == .symbolicLink {
-      throw .symbolicLink(path: path(of: name))
+      throw .symbolicLink(path(of: name))
     }
-    throw .system(.createFile, path: path(of: name), code: code)
+    throw .failed(.createFile, path(of: name), code: code)
   }
 
   /// Opens an existing regular file, or creates it if `flags` has `O_CREAT`.
-  func open(_ name: String, flags: CInt) throws(DeliveryError) -> Descriptor {
+  func open(_ name: String, flags: CInt) throws(Fault) -> Descriptor {
     // Without O_NONBLOCK a planted pipe would hang the open.
     let number = uninterrupted {
       openat(
@@ -149,55 +149,55 @@ extension Folder {
     }
     if number < 0 {
       let code = errno
-      if code == ELOOP { throw .symbolicLink(path: path(of: name)) }
-      throw .system(.openFile, path: path(of: name), code: code)
+      if code == ELOOP { throw .symbolicLink(path(of: name)) }
+      throw .failed(.openFile, path(of: name), code: code)
     }
     let file = Descriptor(owning: number)
     var status = stat()
     if fstat(number, &status) != 0 {
-      throw .system(.inspect, path: path(of: name), code: errno)
+      throw .failed(.read, path(of: name))
     }
-    if status.kind != .regularFile { throw .notA(.regularFile, path: path(of: name)) }
+    if status.kind != .regularFile { throw .notA("regular file", path(of: name)) }
     return file
   }
 
   /// The kind of an entry; nil if there is none.
-  func kind(of name: String) throws(DeliveryError) -> FileKind? {
+  func kind(of name: String) throws(Fault) -> FileKind? {
     var status = stat()
     if fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.kind }
     if errno == ENOENT { return nil }
-    throw .system(.inspect, path: path(of: name), code: errno)
+    throw .failed(.read, path(of: name))
   }
 
   /// Throws if the name belongs to anything but a regular file.
-  func refuseAllButFile(_ name: String) throws(DeliveryError) {
+  func refuseAllButFile(_ name: String) throws(Fault) {
     switch try kind(of: name) {
     case nil, .regularFile: return
-    case .symbolicLink: throw .symbolicLink(path: path(of: name))
-    case .folder, .other: throw .notA(.regularFile, path: path(of: name))
+    case .symbolicLink: throw .symbolicLink(path(of: name))
+    case .folder, .other: throw .notA("regular file", path(of: name))
     }
   }
 
   /// Moves a file to a name that is free or a regular file's.
   func rename(
     _ name: String, to target: borrowing Folder, as newName: String
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     try target.refuseAllButFile(newName)
     if renameat(descriptor.number, name, target.descriptor.number, newName) != 0 {
-      throw .system(.rename, path: target.path(of: newName), code: errno)
+      throw .failed(.rename, target.path(of: newName))
     }
   }
 
   /// Removes a file; a missing one is not an error.
-  func remove(_ name: String) throws(DeliveryError) {
+  func remove(_ name: String) throws(Fault) {
     if unlinkat(descriptor.number, name, 0) != 0, errno != ENOENT {
-      throw .system(.remove, path: path(of: name), code: errno)
+      throw .failed(.remove, path(of: name))
     }
   }
 
   /// The names of all entries except `.` and `..`, unordered. Bytes that are not UTF-8 are
   /// replaced, so such a name is never one of the tool's.
-  func names() throws(DeliveryError) -> [String] {
+  func names() throws(Fault) -> [String] {
     // A separate descriptor: `fdopendir` takes it over and moves its offset.
     let number = uninterrupted {
       openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -205,7 +205,7 @@ extension Folder {
     guard number >= 0, let stream = fdopendir(number) else {
       let code = errno
       if number >= 0 { _ = close(number) }
-      throw .system(.read, path: path, code: code)
+      throw .failed(.read, path, code: code)
     }
     defer { closedir(stream) }
     var names: [String] = []
@@ -217,12 +217,12 @@ extension Folder {
       }
       if name != ".", name != ".." { names.append(name) }
     }
-    if errno != 0 { throw .system(.read, path: path, code: errno) }
+    if errno != 0 { throw .failed(.read, path) }
     return names
   }
 
   /// The content of a regular file; nil if there is none.
-  func contents(of name: String) throws(DeliveryError) -> [UInt8]? {
+  func contents(of name: String) throws(Fault) -> [UInt8]? {
     guard try kind(of: name) != nil else { return nil }
     let file = try open(name, flags: O_RDONLY)
     let path = path(of: name)
@@ -235,7 +235,7 @@ extension Folder {
             file.number, buffer.baseAddress.map { $0 + count }, buffer.count - count, off_t(count))
         }
       }
-      if length < 0 { throw .system(.read, path: path, code: errno) }
+      if length < 0 { throw .failed(.read, path) }
       if length == 0 { break }
       count += length
     }
@@ -245,16 +245,16 @@ extension Folder {
   }
 
   /// Whether a folder, not a symbolic link to one, is at `path`.
-  static func isThere(_ path: String) throws(DeliveryError) -> Bool {
+  static func isThere(_ path: String) throws(Fault) -> Bool {
     try kind(at: path) == .folder
   }
 
   /// The kind of what is at `path`, which may end in slashes; nil if nothing is.
-  static func kind(at path: String) throws(DeliveryError) -> FileKind? {
+  static func kind(at path: String) throws(Fault) -> FileKind? {
     var status = stat()
     // A slash at the end would make the system follow a symbolic link.
     if lstat(trimmed(path), &status) == 0 { return status.kind }
     if errno == ENOENT || errno == ENOTDIR { return nil }
-    throw .system(.inspect, path: path, code: errno)
+    throw .failed(.read, path)
   }
 }

@@ -11,46 +11,37 @@ struct Lock: ~Copyable {
   /// Whether the file did not exist before.
   let isNew: Bool
 
-  /// - Parameter waits: waits until the lock is free; otherwise a held lock is an error.
+  /// - Parameters:
+  ///   - waits: waits until the lock is free; otherwise a held lock is an error.
+  ///   - holder: the fault where somebody holds it; nil for another run.
   init(
-    _ name: String, in folder: borrowing Folder, waits: Bool = false
-  ) throws(DeliveryError) {
+    _ name: String, in folder: borrowing Folder, waits: Bool = false, heldBy holder: Fault? = nil
+  ) throws(Fault) {
     let path = folder.path(of: name)
-    var isNew = false
-    let file = try Self.open(name, in: folder, isNew: &isNew)
+    // Who finds the lock held does not ask whether the file is new.
+    let isNew = try folder.kind(of: name) == nil
+    let file = try folder.open(name, flags: O_RDWR | O_CREAT)
     let number = file.number
     if uninterrupted({ flock(number, waits ? LOCK_EX : LOCK_EX | LOCK_NB) }) != 0 {
       let code = errno
-      throw code == EWOULDBLOCK ? .locked(path: path) : .system(.lock, path: path, code: code)
+      throw code == EWOULDBLOCK ? holder ?? .locked(path) : .failed(.lock, path, code: code)
     }
     // A run that had nothing to keep may have removed the file after it was opened here.
     var (held, named) = (stat(), stat())
     guard fstat(number, &held) == 0,
       fstatat(folder.descriptor.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0,
       held.st_ino == named.st_ino, held.st_dev == named.st_dev
-    else { throw .locked(path: path) }
+    else { throw holder ?? .locked(path) }
     self.file = file
     self.path = path
     self.isNew = isNew
   }
 
-  private static func open(
-    _ name: String, in folder: borrowing Folder, isNew: inout Bool
-  ) throws(DeliveryError) -> Descriptor {
-    do {
-      let file = try folder.open(name, flags: O_RDWR | O_CREAT | O_EXCL)
-      isNew = true
-      return file
-    } catch .system(.openFile, _, EEXIST) {
-      return try folder.open(name, flags: O_RDWR | O_CREAT)
-    }
-  }
-
   /// The mark in the file, which identifies its folder; nil if there is none yet.
-  func mark() throws(DeliveryError) -> [UInt8]? {
+  func mark() throws(Fault) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 32)
     let count = uninterrupted { pread(file.number, &bytes, bytes.count, 0) }
-    if count < 0 { throw .system(.read, path: path, code: errno) }
+    if count < 0 { throw .failed(.read, path) }
     return count == bytes.count ? bytes : nil
   }
 
@@ -58,9 +49,9 @@ struct Lock: ~Copyable {
   func removeMark() { try? file.truncate(to: 0, path: path) }
 
   /// Writes a mark made from what no other file shares: device, number, and the time of creation.
-  func makeMark() throws(DeliveryError) -> [UInt8] {
+  func makeMark() throws(Fault) -> [UInt8] {
     var status = stat()
-    if fstat(file.number, &status) != 0 { throw .system(.inspect, path: path, code: errno) }
+    if fstat(file.number, &status) != 0 { throw .failed(.read, path) }
     let facts = [
       UInt64(status.st_dev), UInt64(status.st_ino),
       UInt64(bitPattern: Int64(status.st_mtim.tv_sec)),

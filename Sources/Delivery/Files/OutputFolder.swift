@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Glibc
 
 /// A folder of documents, each replaced as a whole: written beside their names, synced many at a
@@ -24,7 +24,7 @@ package final class OutputFolder {
   ///   1.4 s with 1,000 and 0.4 s with 5,000.
   package init(
     path: String, permissions: Permissions, syncs: Bool = true, batch: Int = 5_000
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     self.permissions = permissions
     self.syncs = syncs
     self.batch = batch
@@ -33,19 +33,15 @@ package final class OutputFolder {
     let number = folder.descriptor.number
     if uninterrupted({ flock(number, LOCK_EX | LOCK_NB) }) != 0 {
       let code = errno
-      throw code == EWOULDBLOCK
-        ? .locked(path: folder.path) : .system(.lock, path: folder.path, code: code)
+      throw code == EWOULDBLOCK ? .locked(folder.path) : .failed(.lock, folder.path, code: code)
     }
     for name in try folder.names() where Folder.isTemporary(name) { try folder.remove(name) }
   }
 
   /// Opens an existing folder for a run that writes nothing; nil if there is none.
-  package init?(dryRun path: String) throws(DeliveryError) {
-    do {
-      folder = try Folder(path: path, creating: nil)
-    } catch .system(.openFolder, _, ENOENT) {
-      return nil
-    }
+  package init?(dryRun path: String) throws(Fault) {
+    if try Folder.kind(at: path) == nil { return nil }
+    folder = try Folder(path: path, creating: nil)
     isDryRun = true
     permissions = .owner
     syncs = false
@@ -63,10 +59,10 @@ package final class OutputFolder {
   /// - Parameter own: who may read this document; nil means the folder's permissions.
   package func write(
     _ bytes: [UInt8], as name: String, permissions own: Permissions? = nil
-  ) throws(DeliveryError) {
-    try whileSound { () throws(DeliveryError) in
+  ) throws(Fault) {
+    try whileSound { () throws(Fault) in
       guard Folder.isName(name) else {
-        throw .system(.createFile, path: folder.path(of: name), code: EINVAL)
+        throw .failed(.createFile, folder.path(of: name), code: EINVAL)
       }
       try folder.refuseAllButFile(name)
       if isDryRun { return }
@@ -86,47 +82,52 @@ package final class OutputFolder {
   }
 
   /// The first bytes of an existing document, at most `count`; nil if there is none.
-  package func beginning(of name: String, count: Int) throws(DeliveryError) -> [UInt8]? {
+  package func beginning(of name: String, count: Int) throws(Fault) -> [UInt8]? {
     guard try folder.kind(of: name) != nil else { return nil }
     let file = try folder.open(name, flags: O_RDONLY)
     var bytes = [UInt8](repeating: 0, count: count)
     let length = uninterrupted { pread(file.number, &bytes, count, 0) }
-    if length < 0 { throw .system(.read, path: folder.path(of: name), code: errno) }
+    if length < 0 { throw .failed(.read, folder.path(of: name)) }
     return Array(bytes.prefix(length))
   }
 
   /// The content of an existing document; nil if there is none.
-  package func contents(of name: String) throws(DeliveryError) -> [UInt8]? {
+  package func contents(of name: String) throws(Fault) -> [UInt8]? {
     try folder.contents(of: name)
+  }
+
+  /// Whether a file has this name, and not a link or a folder.
+  package func holdsFile(_ name: String) throws(Fault) -> Bool {
+    try folder.kind(of: name) == .regularFile
   }
 
   /// The content of a document in a folder that is only read; nil if there is no such folder or
   /// document.
   package static func contents(
     of name: String, in path: String
-  ) throws(DeliveryError) -> [UInt8]? {
+  ) throws(Fault) -> [UInt8]? {
     try OutputFolder(dryRun: path)?.contents(of: name)
   }
 
   /// The names of all files and folders in a folder, sorted; none if there is no such folder.
-  package static func names(in path: String) throws(DeliveryError) -> [String] {
+  package static func names(in path: String) throws(Fault) -> [String] {
     try OutputFolder(dryRun: path)?.folder.names().sorted() ?? []
   }
 
   /// Removes a document of an earlier run; a missing one is not an error.
-  package func remove(_ name: String) throws(DeliveryError) {
-    try whileSound { () throws(DeliveryError) in
+  package func remove(_ name: String) throws(Fault) {
+    try whileSound { () throws(Fault) in
       try folder.refuseAllButFile(name)
       if !isDryRun { try folder.remove(name) }
     }
   }
 
   /// Gives all documents their names, durably.
-  package func finish() throws(DeliveryError) {
-    try whileSound { () throws(DeliveryError) in try publish() }
+  package func finish() throws(Fault) {
+    try whileSound { () throws(Fault) in try publish() }
   }
 
-  private func publish() throws(DeliveryError) {
+  private func publish() throws(Fault) {
     guard !pending.isEmpty else { return }
     if syncs { try folder.syncFileSystem() }
     for (temporary, name) in pending { try folder.rename(temporary, to: folder, as: name) }
@@ -137,8 +138,8 @@ package final class OutputFolder {
   }
 
   /// After a failure nothing more is written: what was lost is unknown.
-  private func whileSound(_ body: () throws(DeliveryError) -> Void) throws(DeliveryError) {
-    if hasFailed { throw .stopped(path: folder.path) }
+  private func whileSound(_ body: () throws(Fault) -> Void) throws(Fault) {
+    if hasFailed { throw .stopped(folder.path) }
     do {
       try body()
     } catch {

@@ -1,3 +1,4 @@
+package import ByteText
 import Glibc
 
 /// The user to whom the tool's files belong.
@@ -6,24 +7,30 @@ package enum Owner {
   /// not change. What is missing belongs to nobody.
   package static func check(
     _ paths: [String], user: UInt32 = geteuid()
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     for path in paths {
       var status = stat()
       if lstat(path, &status) == 0, status.st_uid != user {
-        throw .foreign(path: path, owner: status.st_uid, user: user)
+        let (theirs, own) = (name(of: status.st_uid), name(of: user))
+        throw Fault(
+          .unusable, "foreign", of: path,
+          "it belongs to \(theirs), and this is \(own): one could not change what the other writes",
+          advice:
+            "run it as \(theirs), or give everything in it to \(own) with chown -R \(own); --force "
+            + "goes on anyway")
       }
     }
   }
 
   /// The name of a user; its number if it has none.
-  package static func name(of user: UInt32) -> String {
+  private static func name(of user: UInt32) -> String {
     getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? "\(user)"
   }
 }
 
 extension Outbox {
   /// Refuses an outbox that belongs to another user, or its ledger.
-  package static func checkOwner(of path: String, ledger: String?) throws(DeliveryError) {
+  package static func checkOwner(of path: String, ledger: String?) throws(Fault) {
     let path = Folder.trimmed(path)
     try Owner.check([
       path, path + "/" + OutboxFolder.lockName, ledger ?? path + "/" + OutboxFolder.ledgerName,

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import GRDB
 
 /// Everything that a stream's ledger remembers about one recipient.
@@ -22,7 +22,9 @@ package struct RecipientRecord: Equatable, Sendable {
   }
 
   package var stream: String
-  /// The `now` of the last run that considered them; nil in ledgers of earlier versions.
+  /// The start that their first run chose.
+  package var horizon: Int64
+  /// The `now` of the last run that considered them; nil for who was forgotten.
   package var seen: Int64?
   /// The next slot as that run saw it.
   package var next: Int64?
@@ -43,8 +45,8 @@ package struct MailRecord: Equatable, Sendable {
   package var messageID: String
   /// The name of its file, or of the file of its run.
   package var name: String
-  /// The hash of its bytes; empty if `ledger rewind` undid its run, so that its time is lost.
-  package var content: [UInt8]
+  /// The caller's counts for it.
+  package var counts: [UInt8]
   /// The hashes of its notifications.
   package var notifications: [UInt64]
 
@@ -58,15 +60,8 @@ package enum MessageKind: Int64, Sendable {
   case digest = 0
   /// A message between slots, which closes none.
   case urgent = 1
-  /// A copy of an earlier message, which was asked for.
-  case again = 2
 
   package init(slot: Int64) { self = MessageKind(rawValue: slot % 1_000_000) ?? .digest }
-
-  /// The SQL condition of the messages of this kind.
-  ///
-  /// - Parameter column: the column of their keys.
-  func condition(_ column: String = "slot") -> String { "\(column) % 1000000 = \(rawValue)" }
 
   /// The key of a message of this kind that a run makes at `now`; a digest has its slot.
   package func slot(at now: Int64) -> Int64 {
@@ -74,35 +69,27 @@ package enum MessageKind: Int64, Sendable {
   }
 }
 
-extension MailRecord {
-  /// Whether a message's bytes are those that were handed over.
-  package func isSame(as bytes: [UInt8]) -> Bool {
-    let hash = ContentHash.of(bytes)
-    return content == hash.low.littleEndianBytes + hash.high.littleEndianBytes
-  }
-}
-
 extension Ledger {
-  /// The caller's counts for the last digest before a message; nil if there is none.
-  package func counts(
-    before mail: MailRecord, of recipient: [UInt8], _ stream: String
-  ) throws(DeliveryError) -> [UInt8]? {
-    try read {
-      try Row.fetchOne(
-        $0,
-        sql: """
-          SELECT counts FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
-          WHERE recipient = ? AND stream = ? AND deliveries.slot < ?
-            AND \(MessageKind.digest.condition("deliveries.slot"))
-          ORDER BY deliveries.slot DESC LIMIT 1
-          """, arguments: [recipient.blob, stream, mail.slot])?.bytes(0)
+  /// What a stream knew about a recipient before a run at `now`, and their mail of that run.
+  package func history(
+    of recipient: [UInt8], in stream: String, before now: Int64
+  ) throws(Fault) -> (history: RecipientHistory, mail: MailRecord?) {
+    guard let record = try records(of: recipient).first(where: { $0.stream == stream }) else {
+      return (RecipientHistory(), nil)
     }
+    let mails = record.entries.compactMap(\.mail)
+    let before = mails.filter { $0.now < now }
+    let digest = before.last { $0.kind == .digest }
+    let history = RecipientHistory(
+      horizon: record.horizon, lastDelivery: digest?.now, lastCounts: digest?.counts,
+      delivered: before.flatMap(\.notifications))
+    return (history, mails.last { $0.now == now })
   }
 
   /// The end that a recipient's last decision of this name has, such as that of a pause.
   package func end(
     of decision: String?, for recipient: [UInt8], in stream: String
-  ) throws(DeliveryError) -> Int64? {
+  ) throws(Fault) -> Int64? {
     try read { database in
       try Int64.fetchOne(
         database,
@@ -115,27 +102,25 @@ extension Ledger {
 
   /// What each stream remembers about a recipient, sorted by stream; empty if none knows them. Of
   /// those who were forgotten and came back, it is what there is since.
-  package func records(of recipient: [UInt8]) throws(DeliveryError) -> [RecipientRecord] {
+  package func records(of recipient: [UInt8]) throws(Fault) -> [RecipientRecord] {
     try read { database in
-      let keeps = try Self.keepsDecisions(database)
       let rows = try Row.fetchAll(
         database,
         sql: """
-          SELECT id, stream, decision, \(keeps ? "seen, next" : "NULL, NULL"), recipient
+          SELECT id, stream, decision, seen, next, recipient, horizon
           FROM mailboxes WHERE recipient = ? OR recipient = ? ORDER BY stream
           """, arguments: [recipient.blob, Tombstone.key(of: recipient).blob])
       let live = Set(rows.filter { !Tombstone.isOne($0.bytes(5)) }.map { $0[1] as String })
       return try rows.filter { !Tombstone.isOne($0.bytes(5)) || !live.contains($0[1]) }.map { row in
         var record = RecipientRecord(
-          stream: row[1], seen: row[3], next: row[4],
-          decision: (row[2] as String?).map(Decision.name))
+          stream: row[1], horizon: row[6], seen: row[3], next: row[4], decision: row[2])
         record.isForgotten = Tombstone.isOne(row.bytes(5))
         record.entries = try Self.mails(row[0], database).map { mail in
           RecipientRecord.Entry(
             first: mail.now, last: mail.now, runs: 1, outcome: Decision.handedOver,
             slot: mail.kind == .digest ? mail.slot : nil, mail: mail)
         }
-        if keeps { record.entries += try Self.decisions(row[0], database) }
+        record.entries += try Self.decisions(row[0], database)
         record.entries.sort { ($0.last, $0.first) < ($1.last, $1.first) }
         return record
       }
@@ -146,7 +131,7 @@ extension Ledger {
     try Row.fetchAll(
       database,
       sql: """
-        SELECT id, slot, now, message_id, name, content, notifications FROM deliveries
+        SELECT id, slot, now, message_id, name, counts, notifications FROM deliveries
         WHERE mailbox = ? ORDER BY now, slot
         """, arguments: [mailbox]
     ).map { row in
@@ -154,7 +139,7 @@ extension Ledger {
       notifications.append(blob: row.bytes(6).span.bytes)
       return MailRecord(
         id: row[0], slot: row[1], now: row[2], messageID: row[3], name: row[4],
-        content: row.bytes(5), notifications: notifications)
+        counts: row.bytes(5), notifications: notifications)
     }
   }
 

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import GRDB
 
 extension Ledger {
@@ -6,7 +6,7 @@ extension Ledger {
   /// decisions since. `length` is the synced length of the run's own file.
   func prepare(
     _ deliveries: [PreparedMessage], decisions: [Decision], run: Run, length: Int64
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     try write { database in
       try Self.markPublished(database)
       let rows = try PreparedRows(database, run: run, path: path)
@@ -44,7 +44,7 @@ extension Ledger {
 
   /// The file names of the last two batches: a killed run may have left them among the temporary
   /// files. The older batch counts because a power failure can undo renames.
-  func recentNames() throws(DeliveryError) -> [String] {
+  func recentNames() throws(Fault) -> [String] {
     try read {
       try String.fetchAll(
         $0,
@@ -61,10 +61,9 @@ extension Ledger {
   /// within `reach` microseconds before it. Otherwise a recipient with nothing new for longer than
   /// the retention would get the last mail's notifications again.
   ///
-  /// No later mail reaches back to what is forgotten; the horizon records this for the case that
-  /// the last deliveries are undone. A mail looks back from the last digest, whatever urgent mails
-  /// and copies came after it, so these forget nothing.
-  package func purge(deliveredBefore before: Int64, reach: Int64) throws(DeliveryError) {
+  /// No later mail reaches back to what is forgotten. A mail looks back from the last digest, whatever
+  /// urgent mails came after it, so these forget nothing.
+  package func purge(deliveredBefore before: Int64, reach: Int64) throws(Fault) {
     let isForgotten = """
       deliveries.id <= (SELECT max(last) FROM batches WHERE now < :before)
       AND deliveries.now < :before AND deliveries.now
@@ -73,13 +72,6 @@ extension Ledger {
     try write { database in
       let arguments: StatementArguments = ["before": before, "reach": reach]
       let gone = try MailboxSums.without(isForgotten, arguments: arguments, database)
-      try database.execute(
-        sql: """
-          UPDATE mailboxes SET horizon = max(horizon, forgotten.now)
-          FROM (SELECT mailbox, max(deliveries.now) AS now FROM deliveries
-            WHERE \(isForgotten) GROUP BY mailbox) AS forgotten
-          WHERE mailboxes.id = forgotten.mailbox
-          """, arguments: arguments)
       try database.execute(
         sql: "DELETE FROM deliveries WHERE \(isForgotten)", arguments: arguments)
       let sums = try MailboxSums(database)
@@ -163,8 +155,7 @@ struct PreparedRows {
     delivered.bind(id, at: 1)
     delivered.bind(mailbox, at: 2)
     delivered.bind(delivery.slot, at: 3)
-    let content = (delivery.content.low.littleEndian, delivery.content.high.littleEndian)
-    withUnsafeBytes(of: content) { delivered.bind($0.bytes, at: 5) }
+    delivered.bind(Int64(bitPattern: delivery.content), at: 5)
     delivered.bind(delivery.messageID, at: 6)
     delivered.bind(delivery.name, at: 7)
     delivered.bind(delivery.counts, at: 8)
@@ -172,8 +163,10 @@ struct PreparedRows {
     do {
       try delivered.run()
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
-      throw DeliveryError.ledger(
-        .deliveredBefore(recipient: delivery.recipient, slot: delivery.slot), path: path)
+      let recipient = String(decoding: delivery.recipient, as: UTF8.self)
+      throw Fault(
+        .unusable, "delivered-before", of: path, "\(recipient) already got this mail",
+        advice: "there is nothing to do")
     }
   }
 

@@ -1,3 +1,4 @@
+package import ByteText
 import Foundation
 import GRDB
 import Glibc
@@ -6,45 +7,23 @@ extension Ledger {
   /// What a ledger remembers of its outbox.
   struct Facts: Equatable {
     var format: String
-    var shard: Shard
     /// The mark in the outbox's lock file.
     var mark: [UInt8]
   }
 
-  func facts() throws(DeliveryError) -> Facts? {
+  func facts() throws(Fault) -> Facts? {
     try read { database in
       guard let format = try Self.fact("format", database),
-        let mark = try Self.fact("outbox", database), let shard = try Self.shard(database)
+        let mark = try Self.fact("outbox", database)
       else { return nil }
-      return Facts(format: String(decoding: format, as: UTF8.self), shard: shard, mark: mark)
+      return Facts(format: String(decoding: format, as: UTF8.self), mark: mark)
     }
   }
 
-  /// The shard whose recipients it holds; nil for a ledger that knows none yet.
-  package func shard() throws(DeliveryError) -> Shard? { try read(Self.shard) }
-
-  private static func shard(_ database: Database) throws -> Shard? {
-    guard let index = try fact("shard", database)?.integer,
-      let count = try fact("shards", database)?.integer
-    else { return nil }
-    return Shard(index: index, count: count)
-  }
-
-  /// Makes it the ledger of one shard.
-  func remember(_ shard: Shard) throws(DeliveryError) {
-    try write { try Self.setShard(shard, $0) }
-  }
-
-  private static func setShard(_ shard: Shard, _ database: Database) throws {
-    try setFact("shard", [UInt8]("\(shard.index)".utf8), database: database)
-    try setFact("shards", [UInt8]("\(shard.count)".utf8), database: database)
-  }
-
-  func remember(_ facts: Facts) throws(DeliveryError) {
+  func remember(_ facts: Facts) throws(Fault) {
     try write { database in
       try Self.setFact("format", [UInt8](facts.format.utf8), database: database)
       try Self.setFact("outbox", facts.mark, database: database)
-      try Self.setShard(facts.shard, database)
     }
   }
 
@@ -84,33 +63,27 @@ extension Ledger {
   }
 
   /// Refuses facts that are not those that were written.
-  func checkFacts() throws(DeliveryError) {
+  func checkFacts() throws(Fault) {
     let isSound = try read { database in
       try Self.fact(Self.sumFact, database)?.integer == Int(Self.sum(database))
     }
-    if !isSound { throw .ledger(.damaged("the sum of the facts"), path: path) }
-  }
-
-  /// The time of the last run that came from another ledger, in microseconds since 1970: the mails of
-  /// runs until then were made in other outboxes. Nil for a ledger that was not merged.
-  func mergedUntil() throws(DeliveryError) -> Int64? {
-    try read { try Self.fact("merged-until", $0)?.integer }.map { Int64($0) }
+    if !isSound { throw Fault.damagedLedger(path) }
   }
 
   // MARK: The outbox's path
 
   /// The outbox's path at the last run of a ledger that is kept elsewhere; nil for a ledger in its
-  /// outbox and for one that no run of this version has used.
-  package func outboxPath() throws(DeliveryError) -> String? {
+  /// outbox.
+  package func outboxPath() throws(Fault) -> String? {
     try read {
       try Self.fact("outbox-path", $0).map { String(decoding: $0, as: UTF8.self) }
     }
   }
 
   /// Keeps the outbox's path, made absolute.
-  func remember(outbox path: String) throws(DeliveryError) {
+  func remember(outbox path: String) throws(Fault) {
     guard let real = realpath(path, nil) else {
-      throw .system(.inspect, path: path, code: errno)
+      throw .failed(.read, path)
     }
     defer { free(real) }
     let path = String(cString: real)
@@ -121,26 +94,26 @@ extension Ledger {
   // MARK: What a stream has read
 
   /// The profile of recipient ids that name none, as the caller wrote it; nil until `remember`.
-  package func home() throws(DeliveryError) -> [UInt8]? {
+  package func home() throws(Fault) -> [UInt8]? {
     try read { try Self.fact("home", $0) }
   }
 
   /// Keeps what `home` returns from now on.
-  package func remember(home: [UInt8]) throws(DeliveryError) {
+  package func remember(home: [UInt8]) throws(Fault) {
     try write { try Self.setFact("home", home, database: $0) }
   }
 
   /// The number of records in each export of the stream's last run, by name; nil until `remember`.
-  package func exports(of stream: String) throws(DeliveryError) -> [String: Int]? {
+  package func exports(of stream: String) throws(Fault) -> [String: Int]? {
     guard let value = try read({ try Self.fact(Self.exportsFact(stream), $0) }) else { return nil }
     guard let exports = try? JSONDecoder().decode([String: Int].self, from: value.blob) else {
-      throw .ledger(.damaged("it does not say which exports it knows"), path: path)
+      throw Fault.damagedLedger(path)
     }
     return exports
   }
 
   /// Keeps what `exports` returns from now on.
-  package func remember(exports: [String: Int], of stream: String) throws(DeliveryError) {
+  package func remember(exports: [String: Int], of stream: String) throws(Fault) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     try write { database in
@@ -150,14 +123,14 @@ extension Ledger {
   }
 
   /// A number that the stream's last run left for the next; 0 until `remember`.
-  package func number(_ fact: StreamFact, of stream: String) throws(DeliveryError) -> Int {
+  package func number(_ fact: StreamFact, of stream: String) throws(Fault) -> Int {
     try read { try Self.fact("\(fact.rawValue) of \(stream)", $0)?.integer } ?? 0
   }
 
   /// Keeps what `number` returns from now on.
   package func remember(
     _ fact: StreamFact, _ number: Int, of stream: String
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     if try self.number(fact, of: stream) == number { return }
     try write {
       try Self.setFact("\(fact.rawValue) of \(stream)", [UInt8]("\(number)".utf8), database: $0)
@@ -167,7 +140,7 @@ extension Ledger {
   private static func exportsFact(_ stream: String) -> String { "exports of \(stream)" }
 
   /// The number of people whom the stream has mailed and the ledger still knows, counted up to a limit.
-  package func mailedCount(of stream: String, upTo most: Int) throws(DeliveryError) -> Int {
+  package func mailedCount(of stream: String, upTo most: Int) throws(Fault) -> Int {
     try read { database in
       try Int.fetchOne(
         database,
@@ -182,7 +155,7 @@ extension Ledger {
   /// any of their keys.
   package func latest(
     to recipients: [[UInt8]], of stream: String
-  ) throws(DeliveryError) -> Set<UInt64> {
+  ) throws(Fault) -> Set<UInt64> {
     try read { database in
       var hashes: [UInt64] = []
       for recipient in recipients {
@@ -199,7 +172,7 @@ extension Ledger {
   }
 
   /// The number of recipients that the stream knows, counted up to a limit.
-  package func recipientCount(of stream: String, upTo most: Int) throws(DeliveryError) -> Int {
+  package func recipientCount(of stream: String, upTo most: Int) throws(Fault) -> Int {
     try read { database in
       try Int.fetchOne(
         database,

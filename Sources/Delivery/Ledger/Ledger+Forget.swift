@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Foundation
 import GRDB
 
@@ -16,7 +16,7 @@ package struct Forgotten: Equatable, Sendable {
 
 extension Ledger {
   /// The known recipients whose bytes end with `suffix`, in byte order.
-  package func recipients(endingWith suffix: [UInt8]) throws(DeliveryError) -> [[UInt8]] {
+  package func recipients(endingWith suffix: [UInt8]) throws(Fault) -> [[UInt8]] {
     try read { database in
       try Row.fetchAll(
         database,
@@ -31,7 +31,7 @@ extension Ledger {
   }
 
   /// Passes every known recipient to `body`, once for each stream.
-  package func forEachRecipient(_ body: ([UInt8]) -> Void) throws(DeliveryError) {
+  package func forEachRecipient(_ body: ([UInt8]) -> Void) throws(Fault) {
     try read { database in
       let rows = try Row.fetchCursor(
         database, sql: "SELECT recipient FROM mailboxes WHERE \(Tombstone.isNone)")
@@ -44,7 +44,7 @@ extension Ledger {
   /// The runs' numbers of messages remain, which identify nobody, and by stream a hash of the
   /// recipient with the time of their last mail: if they come back, nothing is mailed to them
   /// twice, and their mails begin with what is newer. `purge` removes that too after the retention.
-  package func forget(recipient: [UInt8]) throws(DeliveryError) -> Forgotten {
+  package func forget(recipient: [UInt8]) throws(Fault) -> Forgotten {
     try outsideTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
     let forgotten = try write { database in
       let forgotten = try Self.known(of: recipient, database)
@@ -67,7 +67,7 @@ extension Ledger {
     let isHeld = try outsideTransaction {
       try Bool.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? false
     }
-    if isHeld { throw .ledger(.busy, path: path) }
+    if isHeld { throw .busyLedger(path) }
     return forgotten
   }
 
@@ -114,15 +114,14 @@ enum Tombstone {
   }
 
   /// Leaves the hash, while the ledger still has the recipient's mails. The horizon is after the
-  /// last of them, an urgent one too; a copy has what an earlier one had.
+  /// last of them, an urgent one too.
   static func leave(for recipient: [UInt8], _ database: Database) throws {
     try database.execute(
       sql: """
         INSERT INTO mailboxes (stream, recipient, horizon, slot, decision)
         SELECT stream, :key,
           max(horizon, coalesce(delivered + 1, horizon), coalesce((
-            SELECT max(now) + 1 FROM deliveries
-            WHERE mailbox = mailboxes.id AND NOT \(MessageKind.again.condition("deliveries.slot"))
+            SELECT max(now) + 1 FROM deliveries WHERE mailbox = mailboxes.id
           ), horizon)), slot, '\(decision)'
         FROM mailboxes WHERE recipient = :recipient
         ON CONFLICT (stream, recipient) DO UPDATE SET

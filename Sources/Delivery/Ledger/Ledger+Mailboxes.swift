@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import GRDB
 
 /// What the ledger knows of one recipient of a stream.
@@ -19,8 +19,7 @@ package struct RecipientHistory: Equatable, Sendable {
   package var lastCounts: [UInt8]?
   /// The hashes of delivered notifications that are still kept.
   package var delivered: [UInt64] = []
-  /// Slots after the last closed one that already have their mail: their messages stayed when the
-  /// runs of a fast clock were undone.
+  /// Slots after the last closed one that already have their mail, made by a clock that was ahead.
   package var takenSlots: [Int64] = []
   /// The last message between slots: its key and the number of its notifications.
   package var urgent: (slot: Int64, notifications: Int)?
@@ -108,15 +107,6 @@ package struct Decision: Equatable, Sendable {
 extension Decision {
   /// The decision for a message in the outbox: sending it is the sender's task.
   package static let handedOver = "handed over"
-  /// The word for it in ledgers that earlier versions wrote.
-  private static let formerly = "delivered"
-
-  /// The name of an outcome that a ledger holds.
-  static func name(_ stored: String) -> String { stored == formerly ? handedOver : stored }
-
-  /// The column of outcomes, by their names.
-  static let column =
-    "CASE decision WHEN '\(formerly)' THEN '\(handedOver)' ELSE decision END AS decision"
 }
 
 extension Ledger {
@@ -126,7 +116,7 @@ extension Ledger {
   /// - Parameter deliveries: whether to read deliveries or only closed slots.
   package func mailboxes(
     stream: String, recipients: [[UInt8]], deliveries: Bool = true
-  ) throws(DeliveryError) -> [RecipientHistory] {
+  ) throws(Fault) -> [RecipientHistory] {
     try read { database in
       let rows = try MailboxRows(stream: stream, database, path: path)
       let hasForgotten = try Tombstone.areThere(stream, database)
@@ -169,12 +159,12 @@ private struct MailboxRows {
     guard try known.step() else { return nil }
     let state = try MailboxState(known, of: recipient, in: stream, path: path)
     var mailbox = RecipientHistory(
-      horizon: state.horizon, closedSlot: state.slot, decision: state.decision.map(Decision.name),
+      horizon: state.horizon, closedSlot: state.slot, decision: state.decision,
       run: state.run, lastDelivery: state.delivered)
     if deliveries {
       mailbox.lastCounts = try counts(of: state.last)
       guard try addDeliveries(to: known.integer(0), &mailbox) == state.mails else {
-        throw DeliveryError.ledger(.damaged("the sum of a mailbox's deliveries"), path: path)
+        throw Fault.damagedLedger(path)
       }
     }
     return mailbox
@@ -205,7 +195,7 @@ private struct MailboxRows {
       switch MessageKind(slot: slot) {
       case .digest where slot > mailbox.closedSlot ?? .min: mailbox.takenSlots.append(slot)
       case .urgent: mailbox.urgent = (slot, mailbox.delivered.count - before)
-      case .digest, .again: break
+      case .digest: break
       }
     }
     return sum

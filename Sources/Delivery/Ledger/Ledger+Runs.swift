@@ -1,3 +1,4 @@
+package import ByteText
 import GRDB
 
 /// One run of a stream: everything with one `now`.
@@ -32,24 +33,24 @@ enum RunState: Int64, Sendable {
 
 extension Ledger {
   /// The unfinished run, if there is one.
-  package func openRun() throws(DeliveryError) -> Run? {
+  package func openRun() throws(Fault) -> Run? {
     try read {
       try Self.runs($0, "WHERE state <> \(RunState.finished.rawValue) ORDER BY id LIMIT 1").first
     }
   }
 
   /// The run with the latest `now`, of any stream.
-  package func lastRun() throws(DeliveryError) -> Run? {
+  package func lastRun() throws(Fault) -> Run? {
     try read { try Self.runs($0, "ORDER BY now DESC, id DESC LIMIT 1").first }
   }
 
   /// The run with an id; nil if there is none.
-  func run(_ id: Int64) throws(DeliveryError) -> Run? {
+  func run(_ id: Int64) throws(Fault) -> Run? {
     try read { try Self.runs($0, "WHERE id = ?", arguments: [id]).first }
   }
 
   /// The stream's finished run with the latest `now`.
-  package func lastRun(of stream: String) throws(DeliveryError) -> Run? {
+  package func lastRun(of stream: String) throws(Fault) -> Run? {
     try read {
       try Self.runs(
         $0,
@@ -62,12 +63,11 @@ extension Ledger {
   }
 
   /// The most messages that one finished run of a stream made, among the runs in the `span`
-  /// microseconds up to the last that made any; nil if none did. Runs that only hand over copies
-  /// have no fingerprint, and do not count.
-  package func largestRun(of stream: String, span: Int64) throws(DeliveryError) -> Int? {
+  /// microseconds up to the last that made any; nil if none did.
+  package func largestRun(of stream: String, span: Int64) throws(Fault) -> Int? {
     let runs = """
       FROM runs WHERE stream = :stream AND state = \(RunState.finished.rawValue)
-        AND messages > 0 AND length(fingerprint) > 0
+        AND messages > 0
       """
     return try read { database in
       try Int.fetchOne(
@@ -77,15 +77,24 @@ extension Ledger {
     }
   }
 
-  /// Commits a run before its first message. Refuses a `now` before the last run's.
+  /// Throws if the last run was later, in microseconds since 1970.
+  package func checkTime(_ now: Int64) throws(Fault) {
+    guard let last = try lastRun(), now < last.now else { return }
+    throw Fault(
+      .unusable, "clock-behind", of: path,
+      "the last run was at \(utc(last.now)), which is after \(utc(now))",
+      advice:
+        "correct the clock; if it was ahead at that time, --force goes on, and nothing comes twice")
+  }
+
+  /// Commits a run before its first message. Refuses a `now` before the last run's, unless it is forced.
   func begin(
-    stream: String, now: Int64, fingerprint: [UInt8]
-  ) throws(DeliveryError) -> Run {
-    try write { database in
-      let last = try Int64.fetchOne(database, sql: "SELECT max(now) FROM runs")
-      if let last, now < last {
-        throw DeliveryError.ledger(.nowBeforeLastRun(now: now, last: last), path: path)
-      }
+    stream: String, now: Int64, fingerprint: [UInt8], isForced: Bool
+  ) throws(Fault) -> Run {
+    let isBehind = try lastRun().map { now < $0.now } ?? false
+    if isBehind, !isForced { try checkTime(now) }
+    return try write { database in
+      if isBehind { try Self.reopenSlots(after: now, database) }
       try database.execute(
         sql: """
           INSERT INTO runs (stream, now, fingerprint, state, messages, length)
@@ -97,13 +106,38 @@ extension Ledger {
     }
   }
 
+  /// Opens the slots after `now` again: the runs of a clock that was ahead had closed them, and count as
+  /// of `now` from here on. What they mailed stays known, so that it does not come again.
+  private static func reopenSlots(after now: Int64, _ database: Database) throws {
+    let arguments: StatementArguments = ["now": now]
+    // Whoever was new begins as long before the run as a right clock would have had it.
+    try database.execute(
+      sql: """
+        UPDATE mailboxes SET horizon = :now + coalesce(horizon - (
+          SELECT min(now) FROM runs WHERE stream = mailboxes.stream AND now > horizon), 0)
+        WHERE horizon > :now AND \(Tombstone.isNone);
+        UPDATE mailboxes SET next = NULL WHERE seen > :now
+        """, arguments: arguments)
+    for (table, columns) in [
+      ("mailboxes", ["horizon", "slot", "delivered", "seen"]), ("runs", ["now"]),
+      ("batches", ["now"]), ("deliveries", ["now"]), ("decisions", ["first", "last"]),
+    ] {
+      for column in columns {
+        try database.execute(
+          sql: "UPDATE \(table) SET \(column) = :now WHERE \(column) > :now",
+          arguments: arguments)
+      }
+    }
+    try MailboxSums.renewAll(database)
+  }
+
   /// Commits that all messages of a run are prepared.
-  func complete(_ run: Int64) throws(DeliveryError) {
+  func complete(_ run: Int64) throws(Fault) {
     try write { try Self.set(.complete, of: run, $0) }
   }
 
   /// Commits that all messages of a run have their names.
-  func finish(_ run: Int64) throws(DeliveryError) {
+  func finish(_ run: Int64) throws(Fault) {
     try write { database in
       try Self.markPublished(database)
       try Self.set(.finished, of: run, database)
@@ -151,14 +185,13 @@ package struct LedgerStatus: Equatable, Sendable {
   }
 
   package var format: String?
-  package var shard: Shard?
   package var runs: Int
   package var openRun: Run?
   package var streams: [Stream]
 }
 
 extension Ledger {
-  package func status() throws(DeliveryError) -> LedgerStatus {
+  package func status() throws(Fault) -> LedgerStatus {
     let facts = try facts()
     let open = try openRun()
     return try read { database in
@@ -166,7 +199,7 @@ extension Ledger {
         database,
         sql: "SELECT stream FROM runs UNION SELECT stream FROM mailboxes ORDER BY 1")
       return LedgerStatus(
-        format: facts?.format, shard: facts?.shard,
+        format: facts?.format,
         runs: try Int.fetchOne(database, sql: "SELECT count(*) FROM runs") ?? 0, openRun: open,
         streams: try names.map { try Self.stream($0, database) })
     }
@@ -176,7 +209,7 @@ extension Ledger {
     let decisions = try Row.fetchAll(
       database,
       sql: """
-        SELECT \(Decision.column), count(*) FROM mailboxes
+        SELECT decision, count(*) FROM mailboxes
         WHERE stream = ? AND decision IS NOT NULL AND \(Tombstone.isNone)
         GROUP BY 1 ORDER BY 2 DESC, 1
         """, arguments: [name])

@@ -1,3 +1,4 @@
+package import ByteText
 import GRDB
 import Glibc
 import Synchronization
@@ -25,7 +26,7 @@ package struct Ledger: Sendable {
   }
 
   /// Opens an existing ledger.
-  package init(path: String, access: Access) throws(DeliveryError) {
+  package init(path: String, access: Access) throws(Fault) {
     try Self.refuseLinks(at: path)
     self.path = path
     var configuration = Configuration()
@@ -47,14 +48,14 @@ package struct Ledger: Sendable {
     do {
       queue = try DatabaseQueue(path: path, configuration: configuration)
     } catch {
-      throw Self.failure(error, path: path)
+      throw Self.fault(error, path: path)
     }
     try check(access)
   }
 
   /// A private copy of the ledger at a path, or a new one, which disappears with the value. The
   /// caller holds the lock of the copied ledger.
-  init(copying path: String?) throws(DeliveryError) {
+  init(copying path: String?) throws(Fault) {
     self.path = path ?? ""
     do {
       // SQLite's name for a temporary database: a file without a name, removed by the system.
@@ -69,21 +70,21 @@ package struct Ledger: Sendable {
         try source.close()
       }
     } catch {
-      throw Self.failure(error, path: path ?? "")
+      throw Self.fault(error, path: path ?? "")
     }
     try check(.writing(syncs: false))
   }
 
   /// Closes the database and merges its `-wal` file, unless another reader has it open.
-  package func close() throws(DeliveryError) {
+  package func close() throws(Fault) {
     closing.isDone.store(true, ordering: .sequentiallyConsistent)
-    do { try queue.close() } catch { throw Self.failure(error, path: path) }
+    do { try queue.close() } catch { throw Self.fault(error, path: path) }
   }
 
   /// Closes the ledger if `body` throws.
   func closedOnFailure<Answer>(
-    _ body: () throws(DeliveryError) -> Answer
-  ) throws(DeliveryError) -> Answer {
+    _ body: () throws(Fault) -> Answer
+  ) throws(Fault) -> Answer {
     do {
       return try body()
     } catch {
@@ -92,7 +93,7 @@ package struct Ledger: Sendable {
     }
   }
 
-  private func check(_ access: Access) throws(DeliveryError) {
+  private func check(_ access: Access) throws(Fault) {
     let (application, version, tables) = try read { database in
       (
         try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
@@ -101,45 +102,47 @@ package struct Ledger: Sendable {
       )
     }
     if application == 0, version == 0, tables == 0 {
-      guard case .writing = access else { throw .ledger(.missing, path: path) }
+      guard case .writing = access else { throw .missingLedger(path) }
       try enterWAL()
       return try write {
         try $0.execute(sql: LedgerSchema.statements)
-        try Self.addDecisions($0)
         try Self.sumFacts($0)
       }
     }
     guard application == LedgerSchema.applicationID else {
-      throw .ledger(.otherApplication(found: application), path: path)
+      throw Fault(
+        .unusable, "other-application", of: path,
+        "it is not a ledger but a database of another program (\(application))",
+        advice: "name the ledger")
     }
-    guard version <= LedgerSchema.version else {
-      throw .ledger(
-        .newerVersion(found: version, known: LedgerSchema.version), path: path)
+    guard version == LedgerSchema.version else {
+      throw Fault(
+        .unusable, "newer-version", of: path,
+        "it was written by a newer tidings (version \(version); this one reads "
+          + "\(LedgerSchema.version))", advice: "update tidings")
     }
     switch access {
     case .reading: break
     case .writing:
       try checkPages()
       try enterWAL()
-      if version < LedgerSchema.version { try convert(from: version) }
       try checkFacts()
-      if try !read(Self.keepsDecisions) { try write(Self.addDecisions) }
     }
   }
 
   /// Checks every page before anything is added, and that the index of the mailboxes has them all: half
   /// a gigabyte, 100,000 recipients for five weeks, takes a second. Whether a mailbox has all of its
   /// deliveries is told by its sums.
-  private func checkPages() throws(DeliveryError) {
+  private func checkPages() throws(Fault) {
     for check in ["quick_check(1)", "integrity_check(mailboxes)"] {
       let answer = try read { try String.fetchOne($0, sql: "PRAGMA \(check)") }
-      guard answer == "ok" else { throw .ledger(.damaged(answer ?? ""), path: path) }
+      guard answer == "ok" else { throw Fault.damagedLedger(path) }
     }
   }
 
   /// Merges what a killed run left in the `-wal` file before anything is added to it. A commit at
   /// its end may be only in the system's cache, and would be lost with everything after it.
-  private func enterWAL() throws(DeliveryError) {
+  private func enterWAL() throws(Fault) {
     let mode = try read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
     if mode == "wal" {
       try outsideTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
@@ -150,49 +153,28 @@ package struct Ledger: Sendable {
     }
   }
 
-  func read<Answer>(_ body: (Database) throws -> Answer) throws(DeliveryError) -> Answer {
+  func read<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
     try refuseClosed()
-    do { return try queue.read(body) } catch { throw Self.failure(error, path: path) }
+    do { return try queue.read(body) } catch { throw Self.fault(error, path: path) }
   }
 
-  func write<Answer>(_ body: (Database) throws -> Answer) throws(DeliveryError) -> Answer {
+  func write<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
     try refuseClosed()
-    do { return try queue.write(body) } catch { throw Self.failure(error, path: path) }
+    do { return try queue.write(body) } catch { throw Self.fault(error, path: path) }
   }
 
   func outsideTransaction<Answer>(
     _ body: (Database) throws -> Answer
-  ) throws(DeliveryError) -> Answer {
+  ) throws(Fault) -> Answer {
     try refuseClosed()
     do {
       return try queue.writeWithoutTransaction(body)
     } catch {
-      throw Self.failure(error, path: path)
+      throw Self.fault(error, path: path)
     }
   }
 
-  private func refuseClosed() throws(DeliveryError) {
-    if closing.isDone.load(ordering: .sequentiallyConsistent) { throw .stopped(path: path) }
-  }
-
-  static func failure(_ error: any Error, path: String) -> DeliveryError {
-    if let error = error as? DeliveryError { return error }
-    guard let error = error as? DatabaseError else {
-      return .ledger(.storage(code: 0, message: "\(error)"), path: path)
-    }
-    switch error.resultCode {
-    case .SQLITE_CANTOPEN where access(path, R_OK) != 0 && errno == EACCES:
-      return .system(.read, path: path, code: EACCES)
-    // Also where the schema has other words than those that were written.
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH:
-      return .ledger(.damaged(error.message ?? ""), path: path)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: return .ledger(.busy, path: path)
-    case let code:
-      // The message names columns and files, never private values.
-      return .ledger(
-        .storage(
-          code: Int(error.extendedResultCode.rawValue),
-          message: error.message ?? "\(code)"), path: path)
-    }
+  private func refuseClosed() throws(Fault) {
+    if closing.isDone.load(ordering: .sequentiallyConsistent) { throw .stopped(path) }
   }
 }

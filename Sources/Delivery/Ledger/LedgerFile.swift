@@ -1,15 +1,16 @@
+package import ByteText
 import Glibc
 
 extension Ledger {
   /// Whether there is no ledger at `path`.
-  package static func isMissing(at path: String) throws(DeliveryError) -> Bool {
+  package static func isMissing(at path: String) throws(Fault) -> Bool {
     let location = try FileLocation(path)
     return try location.folder.kind(of: location.name) == nil
   }
 
   /// Whether there is no ledger at `path`, or one without a byte: a database whose first commit is still
   /// in its `-wal` file has its first page.
-  static func isEmpty(at path: String) throws(DeliveryError) -> Bool {
+  static func isEmpty(at path: String) throws(Fault) -> Bool {
     let location = try FileLocation(path)
     guard try location.folder.kind(of: location.name) == .regularFile else {
       return try isMissing(at: path)
@@ -17,14 +18,8 @@ extension Ledger {
     return try location.folder.open(location.name, flags: O_RDONLY).size(path: path) == 0
   }
 
-  /// Creates an empty ledger for `merge`; throws if something is at `path`.
-  package static func create(at path: String) throws(DeliveryError) -> Ledger {
-    try createFile(at: path)
-    return try Ledger(path: path, access: .writing(syncs: true))
-  }
-
   /// Creates an empty file for a ledger, durably and only for its owner.
-  static func createFile(at path: String) throws(DeliveryError) {
+  static func createFile(at path: String) throws(Fault) {
     let location = try FileLocation(path)
     try location.folder.create(location.name, mode: Permissions.owner.file).close(path: path)
     try location.folder.sync()
@@ -32,7 +27,7 @@ extension Ledger {
 
   /// A database's name for SQLite ("URI filenames") that reads it without leaving a `-shm` file
   /// beside it, unless the log of a killed run must be merged.
-  static func uriForReading(_ path: String) throws(DeliveryError) -> String {
+  static func uriForReading(_ path: String) throws(Fault) -> String {
     let location = try FileLocation(path)
     let hasLog = try location.folder.kind(of: location.name + "-wal") != nil
     var uri = Array((path.hasPrefix("/") ? "file:" : "file:./").utf8)
@@ -51,7 +46,7 @@ extension Ledger {
   /// it is outside its outbox.
   package static let sideFiles = ["", "-wal", "-shm", "-journal", Lock.ledgerSuffix]
 
-  static func refuseLinks(at path: String) throws(DeliveryError) {
+  static func refuseLinks(at path: String) throws(Fault) {
     let location = try FileLocation(path)
     for suffix in ["", "-wal", "-shm", "-journal"] {
       try location.folder.refuseAllButFile(location.name + suffix)
@@ -64,7 +59,7 @@ extension Lock {
   static let ledgerSuffix = ".lock"
 
   /// The lock of a ledger that is kept outside its outbox.
-  init(besideLedger path: String) throws(DeliveryError) {
+  init(besideLedger path: String) throws(Fault) {
     let location = try FileLocation(path)
     try self.init(location.name + Self.ledgerSuffix, in: location.folder)
   }
@@ -76,7 +71,7 @@ package struct HeldLedger: ~Copyable {
   private let lock: Lock
 
   /// Opens the ledger at `path`; throws `locked` if a run holds it.
-  package init(path: String, access: Ledger.Access) throws(DeliveryError) {
+  package init(path: String, access: Ledger.Access) throws(Fault) {
     let location = try FileLocation(path)
     // An outbox is locked as a whole, a ledger elsewhere by a file beside it.
     let hasLock = try location.folder.kind(of: OutboxFolder.lockName) != nil
@@ -96,70 +91,20 @@ package struct HeldLedger: ~Copyable {
 extension Ledger {
   /// The name of a ledger in its outbox.
   package static let name = OutboxFolder.ledgerName
-  /// The suffix of a joined ledger until it is complete.
-  package static let temporarySuffix = ".merging"
 
   /// The path of the ledger at `path`, which names the file itself or an outbox; nil if there is
   /// none.
-  package static func path(of path: String) throws(DeliveryError) -> String? {
+  package static func path(of path: String) throws(Fault) -> String? {
     var status = stat()
     let slash = path.hasSuffix("/") ? "" : "/"
     for candidate in [path, path + slash + OutboxFolder.ledgerName] {
       if stat(candidate, &status) != 0 {
         if errno == ENOENT || errno == ENOTDIR { return nil }
-        throw .system(.inspect, path: candidate, code: errno)
+        throw .failed(.read, candidate)
       }
       if status.kind != .folder { return candidate }
     }
     return nil
-  }
-
-  /// Joins the ledgers of several outboxes in a new ledger at `path`, which appears complete or not
-  /// at all. No run may change any of them meanwhile. None may be another's copy: its decisions would
-  /// count twice. Together they must have all recipients of the shard: whoever is missing would be
-  /// mailed everything again.
-  ///
-  /// - Parameters:
-  ///   - shard: the only recipients to take; the new ledger is of this shard.
-  ///   - id: the recipient's id in the key of a mailbox, which tells the shard.
-  package static func join(
-    _ ledgers: [String], shard: Shard, into path: String, id: ([UInt8]) -> [UInt8] = { $0 }
-  ) throws(DeliveryError) {
-    let location = try FileLocation(path)
-    guard try location.folder.kind(of: location.name) == nil else {
-      throw .system(.createFile, path: path, code: EEXIST)
-    }
-    let temporary = location.name + temporarySuffix
-    func sweep() throws(DeliveryError) {
-      for end in ["", "-wal", "-shm", "-journal"] { try location.folder.remove(temporary + end) }
-    }
-    try sweep()
-    do throws(DeliveryError) {
-      let whole = try create(at: path + temporarySuffix)
-      try whole.remember(shard)
-      var parts: [Shard] = []
-      var paths: [[UInt8]: String] = [:]
-      for other in ledgers {
-        let held = try HeldLedger(path: other, access: .reading)
-        if let mark = try held.ledger.facts()?.mark,
-          let first = paths.updateValue(other, forKey: mark)
-        {
-          throw .ledger(.sameOutbox(as: first), path: other)
-        }
-        parts.append(try held.ledger.shard() ?? .all)
-        try whole.merge(held.ledger, shard: shard, id: id)
-        withExtendedLifetime(held) {}
-      }
-      if let missing = shard.missing(from: parts) {
-        throw .ledger(.shardIsMissing(missing), path: path)
-      }
-      try whole.close()
-      try location.folder.rename(temporary, to: location.folder, as: location.name)
-      try location.folder.sync()
-    } catch {
-      try? sweep()
-      throw error
-    }
   }
 }
 
@@ -174,7 +119,7 @@ package enum OutboxWhereabouts: Equatable, Sendable {
 
 extension Ledger {
   /// The location of the outbox: around the ledger, or where the last run found it.
-  package func outbox() throws(DeliveryError) -> OutboxWhereabouts {
+  package func outbox() throws(Fault) -> OutboxWhereabouts {
     let location = try FileLocation(path)
     if location.name == OutboxFolder.ledgerName,
       try location.folder.kind(of: OutboxFolder.lockName) != nil

@@ -59,7 +59,7 @@ struct MailboxState {
     last = row.integer(6)
     mails = UInt64(bitPattern: row.integer(7) ?? 0)
     guard row.integer(8) == sum(of: recipient, in: stream) else {
-      throw DeliveryError.ledger(.damaged("the sum of a mailbox"), path: path)
+      throw Fault.damagedLedger(path)
     }
   }
 

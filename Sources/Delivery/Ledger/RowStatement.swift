@@ -5,21 +5,41 @@ import GRDB
 /// A statement that runs once per recipient or message, with SQLite's own functions: GRDB's
 /// arguments and rows cost several times as much.
 ///
-/// Bound values stay bound for the next row. The statement lives as long as its database, which the
-/// caller must hold.
-struct RowStatement {
-  private let statement: GRDB.Statement
-  private var handle: OpaquePointer { statement.sqliteStatement }
+/// Bound values stay bound for the next row.
+package struct RowStatement {
+  private let handle: OpaquePointer
+  /// Frees a statement of GRDB when it goes.
+  private var keeper: GRDB.Statement?
 
+  /// The statement lives as long as its database, which the caller must hold.
   init(_ database: Database, sql: String) throws {
-    statement = try database.cachedStatement(sql: sql)
+    let statement = try database.cachedStatement(sql: sql)
+    keeper = statement
+    handle = statement.sqliteStatement
     sqlite3_reset(handle)
     sqlite3_clear_bindings(handle)
   }
 
+  /// A statement that lives until `finalize()`.
+  init(_ database: OpaquePointer, sql: String) throws {
+    var statement: OpaquePointer?
+    sqlite3_prepare_v2(database, sql, -1, &statement, nil)
+    guard let statement else { throw Self.error(database) }
+    handle = statement
+  }
+
+  func finalize() { sqlite3_finalize(handle) }
+
+  /// The last error of a database.
+  static func error(_ database: OpaquePointer?) -> DatabaseError {
+    DatabaseError(
+      resultCode: ResultCode(rawValue: sqlite3_extended_errcode(database)),
+      message: sqlite3_errmsg(database).map { String(cString: $0) })
+  }
+
   // MARK: Parameters, from 1
 
-  func bind(_ value: Int64?, at index: CInt) {
+  package func bind(_ value: Int64?, at index: CInt) {
     if let value {
       sqlite3_bind_int64(handle, index, value)
     } else {
@@ -27,7 +47,7 @@ struct RowStatement {
     }
   }
 
-  func bind(_ text: String?, at index: CInt) {
+  package func bind(_ text: String?, at index: CInt) {
     if let text {
       sqlite3_bind_text(handle, index, text, CInt(text.utf8.count), Self.copied)
     } else {
@@ -35,9 +55,9 @@ struct RowStatement {
     }
   }
 
-  func bind(_ blob: [UInt8], at index: CInt) { bind(blob.span.bytes, at: index) }
+  package func bind(_ blob: [UInt8], at index: CInt) { bind(blob.span.bytes, at: index) }
 
-  func bind(_ blob: RawSpan, at index: CInt) {
+  package func bind(_ blob: RawSpan, at index: CInt) {
     if blob.isEmpty {
       sqlite3_bind_zeroblob(handle, index, 0)
     } else {
@@ -53,36 +73,38 @@ struct RowStatement {
   // MARK: Rows
 
   /// Steps to the next row; false if there is none. Call `reset` before running it again.
-  func step() throws -> Bool {
+  package func step() throws -> Bool {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
-    let message = sqlite3_errmsg(sqlite3_db_handle(handle)).map { String(cString: $0) }
+    let error = Self.error(sqlite3_db_handle(handle))
     sqlite3_reset(handle)
-    throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+    throw error
   }
 
-  func reset() { sqlite3_reset(handle) }
+  package func reset() { sqlite3_reset(handle) }
 
   /// Runs a statement without rows.
-  func run() throws {
+  package func run() throws {
     _ = try step()
     reset()
   }
 
   // MARK: Columns of the row, from 0
 
-  func integer(_ column: CInt) -> Int64? {
+  package func integer(_ column: CInt) -> Int64? {
     if sqlite3_column_type(handle, column) == SQLITE_NULL { return nil }
     return sqlite3_column_int64(handle, column)
   }
 
-  func text(_ column: CInt) -> String? {
-    sqlite3_column_text(handle, column).map { String(cString: $0) }
+  package func text(_ column: CInt) -> String? {
+    if sqlite3_column_type(handle, column) == SQLITE_NULL { return nil }
+    // With any zero bytes.
+    return withBlob(column) { $0.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// Hands over the bytes in SQLite's memory.
-  func withBlob<Answer>(_ column: CInt, _ body: (RawSpan) -> Answer) -> Answer {
+  package func withBlob<Answer>(_ column: CInt, _ body: (RawSpan) -> Answer) -> Answer {
     let bytes = sqlite3_column_blob(handle, column)
     let count = Int(sqlite3_column_bytes(handle, column))
     return body(UnsafeRawBufferPointer(start: bytes, count: count).bytes)

@@ -1,3 +1,4 @@
+package import ByteText
 import Glibc
 
 /// A folder of messages for a sender, with a ledger that makes each appear in it exactly once.
@@ -19,7 +20,7 @@ package final class Outbox {
   let path: String
   let options: Options
   /// Makes the sink of a run; holds the outbox's lock.
-  private let makeSink: (Run) throws(DeliveryError) -> any Sink
+  private let makeSink: (Run) throws(Fault) -> any Sink
   private var run: Run?
   /// The name of the run's own file, for the messages that have none.
   private var runFile = ""
@@ -35,49 +36,46 @@ package final class Outbox {
     package var ledgerPath: String?
     /// Without it a power failure may lose messages, or the ledger's record of them.
     package var syncs: Bool
-    package var shard: Shard
     /// The number of messages in a batch.
     package var batch: Int
 
     package init(
-      format: OutboxFormat, ledgerPath: String? = nil, syncs: Bool = true, shard: Shard = .all,
-      batch: Int = 1000
+      format: OutboxFormat, ledgerPath: String? = nil, syncs: Bool = true, batch: Int = 1000
     ) {
       self.format = format
       self.ledgerPath = ledgerPath
       self.syncs = syncs
-      self.shard = shard
       self.batch = batch
     }
   }
 
   /// Opens an outbox, creates it if it is missing, gives a killed run's prepared messages their
   /// names, and removes temporary files that the ledger does not name.
-  package init(path: String, options: Options) throws(DeliveryError) {
+  package init(path: String, options: Options) throws(Fault) {
     let folder = try OutboxFolder(path: path, options: options)
     self.path = path
     self.options = options
     let ledger = try folder.openLedger(options)
     self.ledger = ledger
-    let run = try ledger.closedOnFailure { () throws(DeliveryError) in
+    let run = try ledger.closedOnFailure { () throws(Fault) in
       try folder.recover(ledger, options)
     }
     let isFinished = run?.state == .finished
     openRun = isFinished ? nil : run
     recoveredRun = isFinished ? run : nil
-    makeSink = { (run) throws(DeliveryError) in try folder.sink(for: run, options) }
+    makeSink = { (run) throws(Fault) in try folder.sink(for: run, options) }
   }
 
   /// Opens an outbox for a dry run, which uses a copy of the ledger, publishes nothing, and leaves
   /// the outbox unchanged.
-  package init(dryRun path: String, options: Options) throws(DeliveryError) {
+  package init(dryRun path: String, options: Options) throws(Fault) {
     let dryRun = try DryRun(path: path, options: options)
     self.path = path
     self.options = options
     ledger = dryRun.ledger
     openRun = try ledger.unfinishedRun()
     recoveredRun = nil
-    makeSink = { (_) throws(DeliveryError) in dryRun.sink }
+    makeSink = { (_) throws(Fault) in dryRun.sink }
   }
 
   /// The ledger is closed before the lock is released, even if it is still referenced: the next run
@@ -86,19 +84,23 @@ package final class Outbox {
 
   /// Commits a run before its first message, or continues the open one of this stream and `now`
   /// (microseconds since 1970), which keeps its first fingerprint.
+  ///
+  /// - Parameter isForced: whether `now` may be before the last run's, of a clock that was ahead: slots
+  ///   after `now` are open again.
   @discardableResult
   package func begin(
-    stream: String, now: Int64, fingerprint: [UInt8]
-  ) throws(DeliveryError) -> Run {
+    stream: String, now: Int64, fingerprint: [UInt8], isForced: Bool = false
+  ) throws(Fault) -> Run {
     if let openRun, openRun.stream != stream || openRun.now != now {
-      throw .ledger(.runIsOpen(openRun), path: ledger.path)
+      throw .openRun(ledger.path)
     }
-    return try whileSound { () throws(DeliveryError) in
+    return try whileSound { () throws(Fault) in
       let run: Run
       if let openRun {
         run = openRun
       } else {
-        run = try ledger.begin(stream: stream, now: now, fingerprint: fingerprint)
+        run = try ledger.begin(
+          stream: stream, now: now, fingerprint: fingerprint, isForced: isForced)
       }
       sink = try makeSink(run)
       openRun = run
@@ -109,13 +111,13 @@ package final class Outbox {
   }
 
   /// Adds a message to the run that was begun; it is published with its batch.
-  package func publish(_ message: OutboxMessage) throws(DeliveryError) {
-    try whileSound { () throws(DeliveryError) in
-      guard let run, let sink else { throw .stopped(path: path) }
+  package func publish(_ message: OutboxMessage) throws(Fault) {
+    try whileSound { () throws(Fault) in
+      guard let run, let sink else { throw .stopped(path) }
       let key = DeliveryKey(
         stream: run.stream, recipient: message.recipient, slot: message.slot)
       let name = key.fileName(in: options.format)
-      try sink.write(message, name: name)
+      try sink.writeMessage(message, name: name)
       prepared.append(
         PreparedMessage(
           recipient: message.recipient, slot: message.slot, next: message.next,
@@ -129,17 +131,17 @@ package final class Outbox {
   }
 
   /// Records a decision about a recipient without a message, with the next batch.
-  package func record(_ decision: Decision) throws(DeliveryError) {
-    try whileSound { () throws(DeliveryError) in
+  package func record(_ decision: Decision) throws(Fault) {
+    try whileSound { () throws(Fault) in
       decisions.append(decision)
       if decisions.count >= 20 * options.batch { try flush() }
     }
   }
 
   /// Publishes the rest and commits the run as finished.
-  package func finish() throws(DeliveryError) {
-    try whileSound { () throws(DeliveryError) in
-      guard let run, let sink else { throw .stopped(path: path) }
+  package func finish() throws(Fault) {
+    try whileSound { () throws(Fault) in
+      guard let run, let sink else { throw .stopped(path) }
       try flush()
       if options.format.hasRunFile { try ledger.complete(run.id) }
       try sink.complete()
@@ -153,7 +155,7 @@ package final class Outbox {
   /// Whether a run has used the folder at `path` as an outbox.
   package static func isOne(_ path: String) -> Bool { (try? OutboxFolder.isKnown(path)) ?? false }
 
-  private func flush() throws(DeliveryError) {
+  private func flush() throws(Fault) {
     guard let run, let sink, !prepared.isEmpty || !decisions.isEmpty else { return }
     let length = try sink.settle()
     try ledger.prepare(prepared, decisions: decisions, run: run, length: length)
@@ -166,9 +168,9 @@ package final class Outbox {
   /// After a failure nothing more is written: a repeated sync succeeds although the data is lost.
   /// The next start learns the state from the ledger.
   private func whileSound<Answer>(
-    _ body: () throws(DeliveryError) -> Answer
-  ) throws(DeliveryError) -> Answer {
-    if hasFailed { throw .stopped(path: path) }
+    _ body: () throws(Fault) -> Answer
+  ) throws(Fault) -> Answer {
+    if hasFailed { throw .stopped(path) }
     do {
       return try body()
     } catch {
@@ -185,13 +187,13 @@ struct DryRun: ~Copyable {
   /// The folder of an earlier run; its lock is held as long as the dry run.
   private let folder: OutboxFolder?
 
-  init(path: String, options: Outbox.Options) throws(DeliveryError) {
+  init(path: String, options: Outbox.Options) throws(Fault) {
     guard try OutboxFolder.isKnown(path) else {
       if let path = options.ledgerPath, try !Ledger.isMissing(at: path) {
-        throw .ledger(.otherOutbox, path: path)
+        throw .otherOutbox(path)
       }
       if try !Self.isFree(path, ledgerPath: options.ledgerPath) {
-        throw .ledger(.missing, path: path)
+        throw .missingLedger(path)
       }
       ledger = try Ledger(copying: nil)
       folder = nil
@@ -205,7 +207,7 @@ struct DryRun: ~Copyable {
   /// Whether an outbox can be created at `path`: there is nothing, or an empty folder or Maildir.
   private static func isFree(
     _ path: String, ledgerPath: String?
-  ) throws(DeliveryError) -> Bool {
+  ) throws(Fault) -> Bool {
     if try Folder.kind(at: path) == nil { return true }
     let folder = try Folder(path: path, creating: nil)
     return try OutboxFolder.isEmpty(
@@ -215,7 +217,7 @@ struct DryRun: ~Copyable {
 
 /// A sink that drops a dry run's messages.
 final class NullSink: Sink {
-  func write(_ message: OutboxMessage, name: String) {}
+  func writeMessage(_ message: OutboxMessage, name: String) {}
   func settle() -> Int64 { 0 }
   func publish(_ names: [String]) {}
   func complete() {}
@@ -223,7 +225,7 @@ final class NullSink: Sink {
 
 extension Ledger {
   /// The run to continue; one whose messages are all prepared is finished first.
-  func unfinishedRun() throws(DeliveryError) -> Run? {
+  func unfinishedRun() throws(Fault) -> Run? {
     guard let run = try openRun() else { return nil }
     guard run.state == .complete else { return run }
     try finish(run.id)

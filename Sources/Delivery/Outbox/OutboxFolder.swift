@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 
 /// How an outbox stores its messages.
@@ -25,12 +26,12 @@ struct OutboxFolder: ~Copyable {
   private let newEntries: NewEntries
 
   /// Whether an earlier run used the folder: only then can it be inspected without changing it.
-  static func isKnown(_ path: String) throws(DeliveryError) -> Bool {
+  static func isKnown(_ path: String) throws(Fault) -> Bool {
     guard try Folder.isThere(path) else { return false }
     return try Folder(path: path, creating: nil).kind(of: lockName) != nil
   }
 
-  init(path: String, options: Outbox.Options) throws(DeliveryError) {
+  init(path: String, options: Outbox.Options) throws(Fault) {
     let entries = NewEntries()
     entries.note(Folder.trimmed(path))
     let folder = try Folder(path: path, creating: Permissions.owner.folder)
@@ -38,7 +39,7 @@ struct OutboxFolder: ~Copyable {
     if lock.isNew { entries.noteMade(folder.path(of: Self.lockName)) }
     var ledgerLock: Lock?
     if let path = options.ledgerPath {
-      do throws(DeliveryError) {
+      do throws(Fault) {
         let beside = try Lock(besideLedger: path)
         if beside.isNew { entries.noteMade(path + Lock.ledgerSuffix) }
         ledgerLock = consume beside
@@ -64,18 +65,18 @@ struct OutboxFolder: ~Copyable {
   // MARK: - The ledger
 
   /// Opens the ledger, or creates one for an empty outbox; refuses one of another outbox.
-  func openLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
+  func openLedger(_ options: Outbox.Options) throws(Fault) -> Ledger {
     try refuseLostLedger()
     if try Ledger.isMissing(at: ledgerPath) {
-      guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
+      guard try isEmpty() else { throw .missingLedger(ledgerPath) }
       newEntries.note(ledger: ledgerPath)
       try Ledger.createFile(at: ledgerPath)
     }
     let ledger = try Ledger(path: ledgerPath, access: .writing(syncs: options.syncs))
-    return try ledger.closedOnFailure { () throws(DeliveryError) in
+    return try ledger.closedOnFailure { () throws(Fault) in
       if try !keepsBooks(ledger, options) {
         try ledger.remember(
-          .init(format: options.format.rawValue, shard: options.shard, mark: try lock.makeMark()))
+          .init(format: options.format.rawValue, mark: try lock.makeMark()))
       }
       if ledgerLock != nil { try ledger.remember(outbox: folder.path) }
       return ledger
@@ -83,10 +84,10 @@ struct OutboxFolder: ~Copyable {
   }
 
   /// A copy of the ledger for a dry run; refuses what `openLedger` refuses.
-  func copyLedger(_ options: Outbox.Options) throws(DeliveryError) -> Ledger {
+  func copyLedger(_ options: Outbox.Options) throws(Fault) -> Ledger {
     try refuseLostLedger()
     let isMissing = try Ledger.isMissing(at: ledgerPath)
-    if isMissing, try !isEmpty() { throw .ledger(.missing, path: ledgerPath) }
+    if isMissing, try !isEmpty() { throw .missingLedger(ledgerPath) }
     let ledger = try Ledger(copying: isMissing ? nil : ledgerPath)
     _ = try keepsBooks(ledger, options)
     return ledger
@@ -94,9 +95,9 @@ struct OutboxFolder: ~Copyable {
 
   /// Refuses a ledger that is missing or empty if the outbox once had one: a new one would mail
   /// everything again. The mark is written when a ledger has its tables.
-  private func refuseLostLedger() throws(DeliveryError) {
+  private func refuseLostLedger() throws(Fault) {
     if try lock.mark() != nil, try Ledger.isEmpty(at: ledgerPath) {
-      throw .ledger(.missing, path: ledgerPath)
+      throw .missingLedger(ledgerPath)
     }
   }
 
@@ -104,46 +105,32 @@ struct OutboxFolder: ~Copyable {
   /// empty.
   private func keepsBooks(
     _ ledger: Ledger, _ options: Outbox.Options
-  ) throws(DeliveryError) -> Bool {
+  ) throws(Fault) -> Bool {
     guard let facts = try ledger.facts() else {
-      guard try isEmpty() else { throw .ledger(.missing, path: ledgerPath) }
-      // A joined ledger knows its shard, but no outbox yet.
-      if let shard = try ledger.shard() { try check(shard, options) }
+      guard try isEmpty() else { throw .missingLedger(ledgerPath) }
       return false
     }
     guard facts.format == options.format.rawValue else {
-      throw .ledger(.otherFormat(found: facts.format), path: ledgerPath)
+      throw Fault(
+        .unusable, "other-format", of: ledgerPath,
+        "it is the ledger of an outbox in \(facts.format) format",
+        advice: "use --as \(facts.format)")
     }
-    try check(facts.shard, options)
-    try checkMark(facts)
-    if let time = try ledger.openRewind() {
-      throw .ledger(.rewindIsOpen(to: time), path: ledgerPath)
+    // A ledger inside the outbox belongs to it, even if the lock file is new.
+    if ledgerLock != nil, try lock.mark() != facts.mark {
+      throw .otherOutbox(ledgerPath)
     }
     return true
   }
 
-  private func check(_ shard: Shard, _ options: Outbox.Options) throws(DeliveryError) {
-    guard shard == options.shard else {
-      throw .ledger(.otherShard(found: shard), path: ledgerPath)
-    }
-  }
-
-  /// Refuses the ledger of another outbox. One inside the outbox belongs to it, even if the lock
-  /// file is new.
-  func checkMark(_ facts: Ledger.Facts) throws(DeliveryError) {
-    if ledgerLock != nil, try lock.mark() != facts.mark {
-      throw .ledger(.otherOutbox, path: ledgerPath)
-    }
-  }
-
   /// Whether the outbox has nothing that a ledger must know.
-  private func isEmpty() throws(DeliveryError) -> Bool {
+  private func isEmpty() throws(Fault) -> Bool {
     try Self.isEmpty(folder, ledgerPath: ledgerPath)
   }
 
   static func isEmpty(
     _ folder: borrowing Folder, ledgerPath: String
-  ) throws(DeliveryError) -> Bool {
+  ) throws(Fault) -> Bool {
     let ledger = try FileLocation(ledgerPath)
     let holdsLedger = folder.isSame(as: ledger.folder)
     for name in try folder.names() {
@@ -163,7 +150,7 @@ struct OutboxFolder: ~Copyable {
 
   /// Gives prepared messages their names, removes temporary files that nothing names, and returns
   /// the open run.
-  func recover(_ ledger: Ledger, _ options: Outbox.Options) throws(DeliveryError) -> Run? {
+  func recover(_ ledger: Ledger, _ options: Outbox.Options) throws(Fault) -> Run? {
     let temporaries = try temporaries()
     let target = try target(options.format)
     let run = try ledger.openRun()
@@ -199,7 +186,7 @@ struct OutboxFolder: ~Copyable {
   // MARK: - Places
 
   /// From here the outbox has something to keep: the run.
-  func sink(for run: Run, _ options: Outbox.Options) throws(DeliveryError) -> any Sink {
+  func sink(for run: Run, _ options: Outbox.Options) throws(Fault) -> any Sink {
     newEntries.keep()
     guard let frame = RunFileFrame(format: options.format, now: run.now) else {
       return FileSink(
@@ -211,16 +198,16 @@ struct OutboxFolder: ~Copyable {
       run: run, frame: frame, name: run.fileName(in: options.format))
   }
 
-  func temporaries() throws(DeliveryError) -> Folder {
+  func temporaries() throws(Fault) -> Folder {
     try inner("tmp")
   }
 
-  private func inner(_ name: String) throws(DeliveryError) -> Folder {
+  private func inner(_ name: String) throws(Fault) -> Folder {
     newEntries.note(folder.path(of: name))
     return try Folder(name, in: folder, creating: Permissions.owner.folder)
   }
 
-  func target(_ format: OutboxFormat) throws(DeliveryError) -> Folder {
+  func target(_ format: OutboxFormat) throws(Fault) -> Folder {
     switch format {
     case .maildir:
       _ = try inner("cur")

@@ -15,8 +15,8 @@ package struct OutboxMessage: Sendable {
   /// What the caller wants to know at the next message, such as counts as JSON.
   package var counts: [UInt8]
   package let bytes: [UInt8]
-  /// Hashed when the message is made, so that several cores share the work.
-  let content: Hash128
+  /// The hash of its bytes, made with the message, so that several cores share the work.
+  let content: UInt64
 
   package init(
     recipient: [UInt8], slot: Int64, next: Int64? = nil, horizon: Int64, messageID: String,
@@ -30,7 +30,7 @@ package struct OutboxMessage: Sendable {
     self.notifications = notifications
     self.counts = counts
     self.bytes = bytes
-    content = ContentHash.of(bytes)
+    content = FastHash.fixed(bytes.span.bytes)
   }
 }
 
@@ -43,6 +43,6 @@ struct PreparedMessage {
   var messageID: String
   var notifications: [UInt64]
   var counts: [UInt8]
-  var content: Hash128
+  var content: UInt64
   var name: String
 }

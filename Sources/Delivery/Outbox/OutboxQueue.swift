@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Glibc
 
 /// The messages of an outbox that wait for a sender, and those that senders could not send.
@@ -25,7 +25,7 @@ extension OutboxQueue {
 
   /// Counts the messages in the outbox at `path`; none if there is no outbox. A sender or a run may
   /// be at work.
-  package init(of path: String, format: OutboxFormat, ledger: Ledger) throws(DeliveryError) {
+  package init(of path: String, format: OutboxFormat, ledger: Ledger) throws(Fault) {
     guard try Folder.isThere(path) else { return }
     let outbox = try Folder(path: path, creating: nil)
     let counter = QueueCounter(format: format, ledger: ledger)
@@ -47,7 +47,7 @@ extension OutboxQueue {
 
 extension Outbox {
   /// The messages that wait for a sender, and those that senders could not send.
-  package func queue() throws(DeliveryError) -> OutboxQueue {
+  package func queue() throws(Fault) -> OutboxQueue {
     try OutboxQueue(of: path, format: options.format, ledger: ledger)
   }
 }
@@ -59,7 +59,7 @@ private struct QueueCounter {
 
   func count(
     in folder: borrowing Folder, oldest: inout Int64?, sum: inout Int
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     for name in try folder.names() where format == .maildir || name.hasSuffix(".\(format)") {
       var status = stat()
       // A sender may have taken it since.
@@ -77,7 +77,7 @@ private struct QueueCounter {
   /// The number of messages of a run's own file that no sender has taken; 0 if the file is gone.
   private func messages(
     in folder: borrowing Folder, _ name: String, _ size: Int64
-  ) throws(DeliveryError) -> Int {
+  ) throws(Fault) -> Int {
     let all: Int
     if let run = try run(named: name), run.length == size {
       all = run.messages
@@ -89,7 +89,7 @@ private struct QueueCounter {
   }
 
   /// The run of a file; nil for a file that a sender made.
-  private func run(named name: String) throws(DeliveryError) -> Run? {
+  private func run(named name: String) throws(Fault) -> Run? {
     let number = name.split(separator: ".").first?.split(separator: "-").last
     guard let id = number.flatMap({ Int64($0) }), let run = try ledger.run(id),
       run.fileName(in: format) == name
@@ -101,7 +101,7 @@ private struct QueueCounter {
 extension Folder {
   /// The messages of a run's own file that the sender's record lists as taken or refused, by the
   /// SHA-256 of their bytes in hexadecimal digits.
-  func answered(_ name: String) throws(DeliveryError) -> [ArraySlice<UInt8>] {
+  func answered(_ name: String) throws(Fault) -> [ArraySlice<UInt8>] {
     guard try kind(of: OutboxQueue.recordName) == .folder else { return [] }
     let records = try Folder(path: path(of: OutboxQueue.recordName), creating: nil)
     guard let record = try records.contents(of: name) else { return [] }
@@ -119,22 +119,25 @@ extension HeldLedger {
   /// has taken or that a server refused. Returns the number of removed messages; nil if the outbox
   /// is unknown.
   ///
-  /// - Throws: `senderAtWork`; `runIsOpen` if an interrupted run must continue its file.
+  /// Throws where a sender is at work, and where an interrupted run must continue its file.
   package func forget(
     recipient: [UInt8]
-  ) throws(DeliveryError) -> (forgotten: Forgotten, removed: Int?) {
+  ) throws(Fault) -> (forgotten: Forgotten, removed: Int?) {
     guard let text = try ledger.facts()?.format, let format = OutboxFormat(rawValue: text) else {
       // The ledger belongs to no outbox yet.
       return (try ledger.forget(recipient: recipient), 0)
     }
-    if format.hasRunFile, let run = try ledger.openRun() {
-      throw .ledger(.runIsOpen(run), path: ledger.path)
+    if format.hasRunFile, try ledger.openRun() != nil {
+      throw .openRun(ledger.path)
     }
     guard case .at(let path) = try ledger.outbox() else {
       return (try ledger.forget(recipient: recipient), nil)
     }
     let outbox = try Folder(pathOfOthers: path)
-    let sending = try Self.senderLock(of: outbox)
+    let sender = Fault(
+      .busy, "sender-at-work", of: outbox.path, "a sender is using it",
+      advice: "wait until it ends, or stop it, then run the command again")
+    let sending = try Lock(OutboxQueue.lockName, in: outbox, heldBy: sender)
     let forgotten = try ledger.forget(recipient: recipient)
     let unsent = UnsentMessages(forgotten, format: format)
     var removed = try unsent.remove(from: outbox)
@@ -145,14 +148,6 @@ extension HeldLedger {
         from: try Folder(path: outbox.path(of: name), creating: nil))
     }
     return withExtendedLifetime(sending) { (forgotten, removed) }
-  }
-
-  private static func senderLock(of outbox: borrowing Folder) throws(DeliveryError) -> Lock {
-    do {
-      return try Lock(OutboxQueue.lockName, in: outbox)
-    } catch .locked {
-      throw .senderAtWork(path: outbox.path)
-    }
   }
 }
 
@@ -170,7 +165,7 @@ private struct UnsentMessages {
   }
 
   /// Removes the messages from a folder; returns how many there were.
-  func remove(from folder: borrowing Folder) throws(DeliveryError) -> Int {
+  func remove(from folder: borrowing Folder) throws(Fault) -> Int {
     if format.hasRunFile { return try cut(from: folder) }
     var removed = 0
     for file in files where try folder.kind(of: file) == .regularFile {
@@ -180,7 +175,7 @@ private struct UnsentMessages {
     return removed
   }
 
-  private func cut(from folder: borrowing Folder) throws(DeliveryError) -> Int {
+  private func cut(from folder: borrowing Folder) throws(Fault) -> Int {
     var removed = 0
     for name in try folder.names() where name.hasSuffix(".\(format)") {
       guard let bytes = try folder.contents(of: name) else { continue }
@@ -199,15 +194,15 @@ private struct UnsentMessages {
   /// Keeps the file's time, which tells how long it has waited.
   private func replace(
     _ name: String, by bytes: [UInt8], in folder: borrowing Folder
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     var status = stat()
     if fstatat(folder.descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) != 0 {
-      throw .system(.inspect, path: folder.path(of: name), code: errno)
+      throw .failed(.read, folder.path(of: name))
     }
     try AtomicFile.write(bytes, to: folder.path(of: name))
     let times = [status.st_atim, status.st_mtim]
     if utimensat(folder.descriptor.number, name, times, AT_SYMLINK_NOFOLLOW) != 0 {
-      throw .system(.write, path: folder.path(of: name), code: errno)
+      throw .failed(.write, folder.path(of: name))
     }
   }
 }
@@ -230,7 +225,7 @@ package struct LedgerMails {
   /// Nil if the ledger belongs to no outbox, or the outbox is unknown.
   private let outbox: (path: String, format: OutboxFormat)?
 
-  package init(of ledger: Ledger) throws(DeliveryError) {
+  package init(of ledger: Ledger) throws(Fault) {
     self.ledger = ledger
     let format = try ledger.facts().flatMap { OutboxFormat(rawValue: $0.format) }
     if let format, case .at(let path) = try ledger.outbox() {
@@ -241,7 +236,7 @@ package struct LedgerMails {
   }
 
   /// What each stream remembers about a recipient, sorted by stream.
-  package func records(of recipient: [UInt8]) throws(DeliveryError) -> [RecordedRecipient] {
+  package func records(of recipient: [UInt8]) throws(Fault) -> [RecordedRecipient] {
     var found: [RecordedRecipient] = []
     for record in try ledger.records(of: recipient) {
       var one = RecordedRecipient(record: record)
@@ -251,7 +246,7 @@ package struct LedgerMails {
     return found
   }
 
-  private func place(of mail: MailRecord) throws(DeliveryError) -> MailPlace? {
+  private func place(of mail: MailRecord) throws(Fault) -> MailPlace? {
     guard let outbox else { return nil }
     let refused = "\(outbox.path)/\(OutboxQueue.refusedName)"
     let own = outbox.format == .maildir ? "\(outbox.path)/new" : outbox.path
@@ -259,13 +254,12 @@ package struct LedgerMails {
     if try isThere(mail, in: refused, outbox.format) { return .refused }
     let expired = "\(refused)/\(OutboxQueue.expiredName)"
     if try isThere(mail, in: expired, outbox.format) { return .expired }
-    // What another outbox made may wait there.
-    return try ledger.mergedUntil().map { mail.now <= $0 } ?? false ? nil : .taken
+    return .taken
   }
 
   private func isThere(
     _ mail: MailRecord, in path: String, _ format: OutboxFormat
-  ) throws(DeliveryError) -> Bool {
+  ) throws(Fault) -> Bool {
     guard try Folder.isThere(path) else { return false }
     let folder = try Folder(path: path, creating: nil)
     if !format.hasRunFile { return try folder.kind(of: mail.name) == .regularFile }

@@ -5,14 +5,14 @@ import Glibc
 /// syncs them; the ledger commits them; it gives them their names.
 protocol Sink: AnyObject {
   /// Writes a message among the temporary files.
-  func write(_ message: OutboxMessage, name: String) throws(DeliveryError)
+  func writeMessage(_ message: OutboxMessage, name: String) throws(Fault)
   /// Waits until everything written, and every name given before, is on the disk. Returns the
   /// length of the run's own file, or 0 if each message is a file.
-  func settle() throws(DeliveryError) -> Int64
+  func settle() throws(Fault) -> Int64
   /// Gives the messages of a batch their names, if each is a file.
-  func publish(_ names: [String]) throws(DeliveryError)
+  func publish(_ names: [String]) throws(Fault)
   /// Gives the run's own file its name, if there is one, and waits until all names are on the disk.
-  func complete() throws(DeliveryError)
+  func complete() throws(Fault)
 }
 
 /// One file per message: Maildir and eml.
@@ -29,24 +29,24 @@ final class FileSink: Sink {
     self.syncs = syncs
   }
 
-  func write(_ message: OutboxMessage, name: String) throws(DeliveryError) {
+  func writeMessage(_ message: OutboxMessage, name: String) throws(Fault) {
     let path = temporaries.path(of: name)
     let file = try temporaries.create(name, mode: Permissions.owner.file)
     try file.write(message.bytes, path: path)
     try file.close(path: path)
   }
 
-  func settle() throws(DeliveryError) -> Int64 {
+  func settle() throws(Fault) -> Int64 {
     // One wait per batch: with one per file, the rate of 8 KB messages was a quarter.
     if syncs { try temporaries.syncFileSystem() }
     return 0
   }
 
-  func publish(_ names: [String]) throws(DeliveryError) {
+  func publish(_ names: [String]) throws(Fault) {
     for name in names { try temporaries.rename(name, to: target, as: name) }
   }
 
-  func complete() throws(DeliveryError) {
+  func complete() throws(Fault) {
     if syncs { try target.syncFileSystem() }
   }
 }
@@ -68,20 +68,20 @@ final class RunFileSink: Sink {
   init(
     temporaries: consuming Folder, target: consuming Folder, syncs: Bool, run: Run,
     frame: RunFileFrame, name: String
-  ) throws(DeliveryError) {
+  ) throws(Fault) {
     self.syncs = syncs
     self.frame = frame
     self.name = name
     length = run.length
     if run.length > 0 {
       let path = temporaries.path(of: name)
-      guard try temporaries.kind(of: name) != nil else {
-        throw .ledger(.temporaryLost(name: name), path: path)
-      }
+      let lost = Fault(
+        .unusable, "temporary-lost", of: path,
+        "the unfinished message \(name) is missing from the outbox's tmp folder",
+        advice: "restore it, or forget its recipient with tidings ledger forget")
+      if try temporaries.kind(of: name) == nil { throw lost }
       let rest = try temporaries.open(name, flags: O_WRONLY)
-      guard try rest.size(path: path) >= run.length else {
-        throw .ledger(.temporaryLost(name: name), path: path)
-      }
+      if try rest.size(path: path) < run.length { throw lost }
       try rest.truncate(to: run.length, path: path)
       file = consume rest
     } else {
@@ -91,12 +91,12 @@ final class RunFileSink: Sink {
     self.target = target
   }
 
-  func write(_ message: OutboxMessage, name: String) throws(DeliveryError) {
+  func writeMessage(_ message: OutboxMessage, name: String) throws(Fault) {
     try frame.append(message, to: &buffer)
     if buffer.count >= 1 << 20 { try drain() }
   }
 
-  private func drain() throws(DeliveryError) {
+  private func drain() throws(Fault) {
     guard !buffer.isEmpty else { return }
     if file == nil {
       file = try temporaries.create(name, mode: Permissions.owner.file)
@@ -107,7 +107,7 @@ final class RunFileSink: Sink {
     buffer.removeAll(keepingCapacity: true)
   }
 
-  func settle() throws(DeliveryError) -> Int64 {
+  func settle() throws(Fault) -> Int64 {
     try drain()
     guard syncs else { return length }
     try file?.sync(path: temporaries.path(of: name))
@@ -116,9 +116,9 @@ final class RunFileSink: Sink {
     return length
   }
 
-  func publish(_ names: [String]) throws(DeliveryError) {}
+  func publish(_ names: [String]) throws(Fault) {}
 
-  func complete() throws(DeliveryError) {
+  func complete() throws(Fault) {
     guard let file = file.take() else { return }
     try file.close(path: temporaries.path(of: name))
     try temporaries.rename(name, to: target, as: name)
@@ -144,7 +144,7 @@ enum RunFileFrame: Sendable {
     }
   }
 
-  func append(_ message: OutboxMessage, to buffer: inout [UInt8]) throws(DeliveryError) {
+  func append(_ message: OutboxMessage, to buffer: inout [UInt8]) throws(Fault) {
     switch self {
     case .mbox(let separator):
       buffer += separator
@@ -152,7 +152,10 @@ enum RunFileFrame: Sendable {
     case .lines:
       // A line break would split the record.
       if message.bytes.contains(UInt8(ascii: "\n")) {
-        throw .lineBreakInRecord(recipient: message.recipient)
+        let recipient = String(decoding: message.recipient, as: UTF8.self)
+        throw Fault(
+          .unusable, "line-break", "the message to \(recipient) contains a line break",
+          advice: "this is a bug in tidings; please report it")
       }
       buffer += message.bytes
       buffer.append(UInt8(ascii: "\n"))
@@ -161,20 +164,7 @@ enum RunFileFrame: Sendable {
 
   /// RFC 4155, appendix A: the sender, and the time in UTC as `asctime` writes it.
   private static func separator(now: Int64) -> [UInt8] {
-    var seconds = time_t(now / 1_000_000)
-    var civil = tm()
-    gmtime_r(&seconds, &civil)
-    let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    func padded(_ value: CInt, with filler: String = "0") -> String {
-      value < 10 ? "\(filler)\(value)" : "\(value)"
-    }
-    let time = "\(padded(civil.tm_hour)):\(padded(civil.tm_min)):\(padded(civil.tm_sec))"
-    let date = "\(days[Int(civil.tm_wday)]) \(months[Int(civil.tm_mon)])"
-    let line = "From MAILER-DAEMON \(date) \(padded(civil.tm_mday, with: " ")) \(time)"
-    return [UInt8]("\(line) \(Int(civil.tm_year) + 1900)\n".utf8)
+    [UInt8](("From MAILER-DAEMON " + utc(now, "%a %b %e %H:%M:%S %Y") + "\n").utf8)
   }
 
   /// Lines end in a line feed, as mbox readers expect. A line that begins with `From `, after any

@@ -1,3 +1,4 @@
+package import ByteText
 package import Delivery
 package import Exports
 package import Languages
@@ -108,7 +109,7 @@ package enum HomeProfile {
   /// is empty for a night.
   package static func of(
     _ index: ExportIndex, rememberedBy ledgers: [Ledger] = []
-  ) throws(DeliveryError) -> ProfileName {
+  ) throws(Fault) -> ProfileName {
     var homes: [[UInt8]?] = []
     for ledger in ledgers { homes.append(try ledger.home()) }
     let known = homes.lazy.compactMap(\.self).first

@@ -70,7 +70,7 @@ package final class DigestRun: Sendable {
   /// - Parameters:
   ///   - isDryRun: makes the digests, and writes none.
   ///   - progress: called with the number of digests made and their total.
-  /// - Throws: an `ExportError` if the exports cannot be read again; a `DeliveryError`.
+  /// - Throws: an `ExportError` if the exports cannot be read again; a `Fault`.
   package func write(
     to folder: String, isDryRun: Bool = false, jobs: Int,
     progress: (Int, Int) -> Void = { _, _ in }

@@ -56,10 +56,9 @@ package final class FeedRun: PersonFolderRun {
     let digests = PersonDigests(reading, persons: persons, counting: links)
     let maker = FeedMaker(
       digests: digests, plan: plan, inboxURL: inboxURL, hash: SipHash(key: key),
-      records: RecordFingerprint(key: key, base: base, reading), list: update.folder.list)
-    var report = try await update.write(jobs: jobs, progress: progress) {
-      person, known, beginnings throws(ExportError) in
-      try maker.made(for: person, known: known, beginnings: beginnings)
+      records: RecordFingerprint(key: key, base: base, reading))
+    var report = try await update.writeDocuments(jobs: jobs, progress: progress) {
+      person, files throws(ExportError) in try maker.made(for: person, files)
     }
     report.folder = path
     report.removed = try update.finishDocuments()
@@ -94,27 +93,24 @@ private struct FeedMaker: Sendable {
   let hash: SipHash
   /// Nil where only the feed itself can tell whether it changed.
   let records: RecordFingerprint?
-  /// Whose files are whose.
-  let list: PersonFileList
 
   private static let marks: [FingerprintMark] = [.atom, .jsonFeed]
 
   /// Makes a person's feeds unless they are there.
-  func made(
-    for person: Person, known: WrittenFile?, beginnings: [[UInt8]?]
-  ) throws(ExportError) -> MadeFiles {
+  func made(for person: Person, _ files: KnownFiles) throws(ExportError) -> MadeFiles {
     func areThere(_ content: Hash128) -> [Bool] {
-      zip(Self.marks, beginnings).map { $0.isIn($1, content) }
+      zip(Self.marks, files.beginnings).map { $0.isIn($1, content) }
     }
     let page = inboxURL?.url(of: person.recipient.id, person.profile)
     let records = try hashedRecords(of: person, page: page)
-    if let known, let records, known.records == records,
+    if let known = files.written, let records, known.records == records,
       areThere(known.content).allSatisfy({ $0 })
     {
       return MadeFiles(written: known, files: [nil, nil])
     }
     let notifications = try digests.newest(Feed.limit, for: person)
-    let (atom, json) = documents(of: notifications, for: person, page: page)
+    let (atom, json) = documents(
+      of: notifications, for: person, at: files.stem, page: page)
     // One tells all that the other does.
     let content = hash.hash128(atom + json)
     let tally = Tally(
@@ -137,17 +133,14 @@ private struct FeedMaker: Sendable {
   }
 
   private func documents(
-    of notifications: [Notification], for person: Person, page: String?
+    of notifications: [Notification], for person: Person, at stem: String, page: String?
   ) -> (atom: [UInt8], json: [UInt8]) {
     var context = digests.context(for: person)
     context.inboxURL = page
     context.showsImages = false
     // Other people's services read feeds.
     context.redacts = true
-    let stem = list.number(of: person.key).map { list.file(of: $0).stem }
-    let address = plan.url.flatMap { url in
-      stem.map { (url.hasSuffix("/") ? url : url + "/") + $0 }
-    }
+    let address = plan.url.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + stem }
     let suffixes = FolderKind.feeds.suffixes
     return FeedDocuments.documents(
       Feed(

@@ -1,6 +1,6 @@
 import ByteText
 import Exports
-package import Notifications
+import Notifications
 internal import Profiles
 
 /// One person's part of a filter's input, as its lines say it.
@@ -24,25 +24,37 @@ struct FilterGroup: Sendable {
   var size: Int { records.size + books.reduce(recipient.bytes.count) { $0 + $1.bytes.count } }
 }
 
-/// Why a filter's input cannot be used; nothing after that line is answered.
-package enum FilterError: Error, Equatable, Sendable {
-  /// It ended without the line that says so: the caller broke off.
-  case torn
+extension Fault {
+  /// What is wrong with a line of a filter's input; nothing from there on is answered.
+  static func filter(
+    _ code: String, line: Int, _ what: String,
+    advice: String = "correct what writes the lines, and run the task again"
+  ) -> Fault {
+    Fault(.unusable, code, of: "-", at: Place(line: line), what, advice: advice)
+  }
+
   /// A control line is not JSON, or lacks what it is for.
-  case damaged(line: Int)
-  /// A control line of a kind that this version does not know.
-  case unknownKind(String, line: Int)
+  static func damagedLine(_ line: Int) -> Fault {
+    filter("damaged-line", line: line, "the control line is damaged")
+  }
+
+  /// The input ended without the line that says so: the caller broke off.
+  fileprivate static let torn = Fault(
+    .unusable, "torn", "standard input ended without {\"tidings\":\"end\"}",
+    advice: "use none of the answers; run the task again")
+
   /// Something of a person precedes the first recipient.
-  case nobody(line: Int)
-  /// A recipient without an id.
-  case noID(line: Int)
-  /// A person opened a second group.
-  case regrouped(RecipientID, line: Int)
-  case unknownProfile(ProfileName, line: Int)
-  /// Not what an answer gave.
-  case badBook(line: Int)
-  /// Something follows the line that ends the input.
-  case afterEnd(line: Int)
+  fileprivate static func nobody(_ line: Int) -> Fault {
+    filter(
+      "nobody", line: line, "no recipient precedes it",
+      advice: "write a line about the recipient before their records")
+  }
+
+  fileprivate static func afterEnd(_ line: Int) -> Fault {
+    filter(
+      "after-end", line: line, "the end line precedes it",
+      advice: "write {\"tidings\":\"end\"} once, as the last line; use none of the answers")
+  }
 }
 
 /// Divides the lines of `tidings.filter/1` into groups, from pieces of any size.
@@ -71,7 +83,7 @@ struct FilterInput {
   mutating func append(_ bytes: UnsafeRawBufferPointer) { lines.append(bytes) }
 
   /// The next group that is complete; nil if more bytes are needed or the input has ended.
-  mutating func next() throws(FilterError) -> FilterGroup? {
+  mutating func next() throws(Fault) -> FilterGroup? {
     while let line = lines.next() {
       if let group = try take(line) { return group }
     }
@@ -79,7 +91,7 @@ struct FilterInput {
   }
 
   /// The last group, if the input ends with the line that says so.
-  mutating func finish() throws(FilterError) -> FilterGroup? {
+  mutating func finish() throws(Fault) -> FilterGroup? {
     // The line feed of the last line may be missing, nothing else.
     guard let rest = lines.rest() else {
       if isEnded { return nil }
@@ -92,19 +104,19 @@ struct FilterInput {
     return try take(.whole(last))
   }
 
-  private mutating func take(_ line: FilterLines.Line) throws(FilterError) -> FilterGroup? {
+  private mutating func take(_ line: FilterLines.Line) throws(Fault) -> FilterGroup? {
     number += 1
     switch line {
-    case .tooLong where isEnded: throw .afterEnd(line: number)
+    case .tooLong where isEnded: throw .afterEnd(number)
     case .tooLong:
-      guard group != nil else { throw .nobody(line: number) }
+      guard group != nil else { throw .nobody(number) }
       group?.records.countTooLarge()
       return nil
     case .whole(var bytes):
       // A stream may begin with a mark of its byte order.
       if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
       if bytes.allSatisfy(JSONScanner.isSpace) { return nil }
-      if isEnded { throw .afterEnd(line: number) }
+      if isEnded { throw .afterEnd(number) }
       guard ControlLines.isOne(bytes) else {
         try add(record: bytes)
         return nil
@@ -114,14 +126,14 @@ struct FilterInput {
   }
 
   private mutating func add(record bytes: [UInt8], of profile: ProfileName? = nil)
-    throws(FilterError)
+    throws(Fault)
   {
-    guard group != nil else { throw .nobody(line: number) }
+    guard group != nil else { throw .nobody(number) }
     bytes.withUnsafeBytes { group?.records.append($0, of: profile) }
   }
 
   /// Takes a control line; returns the group that it closes.
-  private mutating func take(control bytes: [UInt8]) throws(FilterError) -> FilterGroup? {
+  private mutating func take(control bytes: [UInt8]) throws(Fault) -> FilterGroup? {
     let parts = try control.parts(of: bytes, line: number)
     let kind = parts.kind
     switch kind {
@@ -136,30 +148,36 @@ struct FilterInput {
       return closed
     default: break
     }
-    guard group != nil else { throw .nobody(line: number) }
+    guard group != nil else { throw .nobody(number) }
     switch kind {
     case "book":
-      guard let book = parts["book"], book.isObject else { throw .damaged(line: number) }
+      guard let book = parts["book"], book.isObject else { throw .damagedLine(number) }
       group?.books.append(FilterGroup.Line(number: number, bytes: book.bytes))
     case "mark": group?.marks.append(FilterGroup.Line(number: number, bytes: bytes))
     case "record": try add(named: parts)
-    default: throw .unknownKind(kind, line: number)
+    default:
+      throw .filter(
+        "unknown-kind", line: number, "there is no control line \(kind.cut(toBytes: 64))",
+        advice: "the kinds are recipient, book, mark, record and end; a later tidings may know more"
+      )
     }
     return nil
   }
 
-  private mutating func add(named parts: ControlLines.Parts) throws(FilterError) {
-    guard let record = parts["record"] else { throw .damaged(line: number) }
+  private mutating func add(named parts: ControlLines.Parts) throws(Fault) {
+    guard let record = parts["record"] else { throw .damagedLine(number) }
     let profile = parts["profile"].map { ProfileName(String(decoding: $0.bytes, as: UTF8.self)) }
     if let profile, profiles[profile] == nil {
-      throw .unknownProfile(profile, line: number)
+      throw .filter(
+        "unknown-profile", line: number, "there is no profile \(profile.text.cut(toBytes: 64))",
+        advice: "tidings profiles list shows the profiles; --profiles adds your own")
     }
     try add(record: record.bytes, of: profile)
   }
 
-  private mutating func opened(_ parts: ControlLines.Parts) throws(FilterError) -> FilterGroup {
+  private mutating func opened(_ parts: ControlLines.Parts) throws(Fault) -> FilterGroup {
     guard let recipient = parts["recipient"], recipient.isObject else {
-      throw .damaged(line: number)
+      throw .damagedLine(number)
     }
     var opened = FilterGroup(
       recipient: FilterGroup.Line(number: number, bytes: recipient.bytes),

@@ -127,7 +127,7 @@ final class ControlLines {
   }
 
   /// The members of a line, which must be a whole JSON object.
-  func parts(of line: [UInt8], line number: Int) throws(FilterError) -> Parts {
+  func parts(of line: [UInt8], line number: Int) throws(Fault) -> Parts {
     let padded = line + repeatElement(0, count: RecordWalker.slack)
     let parts = padded.withUnsafeBytes { bytes -> Parts? in
       let line = UnsafeRawBufferPointer(rebasing: bytes[..<line.count])
@@ -146,7 +146,7 @@ final class ControlLines {
       }
       return parts
     }
-    guard let parts else { throw .damaged(line: number) }
+    guard let parts else { throw .damagedLine(number) }
     return parts
   }
 }

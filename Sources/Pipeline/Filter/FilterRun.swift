@@ -65,7 +65,7 @@ package final class FilterRun {
   /// - Parameters:
   ///   - version: the tool's.
   ///   - fingerprint: differs if the plan does.
-  /// - Throws: a `FilterError`, an `ExportError`, and what the connection throws.
+  /// - Throws: a `Fault`, an `ExportError`, and what the connection throws.
   package func run(
     _ connection: Connection, version: String, fingerprint: String
   ) async throws {
@@ -73,8 +73,8 @@ package final class FilterRun {
     var isAtEnd = false
     while !isAtEnd {
       var groups: [FilterGroup] = []
-      var failure: FilterError?
-      do throws(FilterError) {
+      var failure: Fault?
+      do throws(Fault) {
         while let group = try input.next() {
           groups.append(group)
           if isEnough(groups) { break }
@@ -83,7 +83,7 @@ package final class FilterRun {
       if failure == nil, groups.isEmpty {
         isAtEnd = try !connection.read { input.append($0) }
         if isAtEnd {
-          do throws(FilterError) { groups += [try input.finish()].compactMap(\.self) } catch {
+          do throws(Fault) { groups += [try input.finish()].compactMap(\.self) } catch {
             failure = error
           }
         }
@@ -124,9 +124,12 @@ package final class FilterRun {
     bytes = []
   }
 
-  private func take(_ answer: FilterAnswer) throws(FilterError) -> [UInt8] {
+  private func take(_ answer: FilterAnswer) throws(Fault) -> [UInt8] {
     guard seen.insert(answer.person) else {
-      throw .regrouped(answer.person.recipient, line: answer.line)
+      throw .filter(
+        "regrouped", line: answer.line,
+        "\(answer.person.recipient.text.cut(toBytes: 200)) already had a group",
+        advice: "sort the input by recipient, so that all lines about one person are together")
     }
     totals.answers += 1
     totals.messages += answer.hasMessage ? 1 : 0
@@ -177,10 +180,10 @@ private struct PersonSet {
   mutating func insert(_ person: PersonID) -> Bool {
     if count * 4 >= slots.count * 3 { grow() }
     // 0 marks a free slot.
-    return add(max(MD5.hash64(person.bytes), 1))
+    return insertHash(max(MD5.hash64(person.bytes), 1))
   }
 
-  private mutating func add(_ hash: UInt64) -> Bool {
+  private mutating func insertHash(_ hash: UInt64) -> Bool {
     var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while slots[slot] != 0 {
       if slots[slot] == hash { return false }
@@ -195,6 +198,6 @@ private struct PersonSet {
     let old = slots
     slots = [UInt64](repeating: 0, count: 2 * old.count)
     count = 0
-    for hash in old where hash != 0 { _ = add(hash) }
+    for hash in old where hash != 0 { _ = insertHash(hash) }
   }
 }

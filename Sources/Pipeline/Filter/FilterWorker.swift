@@ -72,7 +72,7 @@ final class FilterWorker: @unchecked Sendable {
     self.marks = marks
   }
 
-  /// - Throws: a `FilterError` or an `ExportError`.
+  /// - Throws: a `Fault` or an `ExportError`.
   func answer(_ group: FilterGroup) throws -> FilterAnswer {
     let addressee = try addressee(of: group)
     let books = try books(of: group)
@@ -121,7 +121,7 @@ final class FilterWorker: @unchecked Sendable {
       vocabulary, present: vocabulary, renderer: composing.renderer, plan: mail)
   }
 
-  private func addressee(of group: FilterGroup) throws(FilterError) -> Addressee {
+  private func addressee(of group: FilterGroup) throws(Fault) -> Addressee {
     let entry = group.recipient.bytes.withUnsafeBytes {
       recipients.entry($0, file: ExportInput.standardInput.name, line: group.recipient.number)
     }
@@ -134,7 +134,7 @@ final class FilterWorker: @unchecked Sendable {
         unsubscribing: plan.mail.links.unsubscribing)
     }
     guard let reject = people.rejects.first, let id = reject.recipient else {
-      throw .noID(line: group.recipient.number)
+      throw .filter("no-id", line: group.recipient.number, "the recipient has no id")
     }
     let profile = reject.profile ?? plan.home.name
     return Addressee(
@@ -145,11 +145,13 @@ final class FilterWorker: @unchecked Sendable {
   }
 
   /// The books of this stream.
-  private func books(of group: FilterGroup) throws(FilterError) -> [MailBook] {
+  private func books(of group: FilterGroup) throws(Fault) -> [MailBook] {
     var books: [MailBook] = []
     for line in group.books {
       guard let book = line.bytes.withUnsafeBytes({ MailBook($0) }) else {
-        throw .badBook(line: line.number)
+        throw .filter(
+          "bad-book", line: line.number, "the book is not one from an answer",
+          advice: "feed books back unchanged; without them, mails would be sent twice")
       }
       if book.stream == plan.mail.stream.name { books.append(book) }
     }

@@ -3,6 +3,7 @@ internal import Delivery
 internal import Exports
 package import Notifications
 internal import Rendering
+import Synchronization
 
 /// The form of the URLs that an engineer gives, in options or the configuration file.
 package enum WebURL {
@@ -78,14 +79,14 @@ package struct InboxAddress: Sendable {
 }
 
 /// The names of the pages of a folder, for links that lead to them.
-package struct PageAddresses: Sendable {
+package final class PageAddresses: Sendable {
   /// The pages that are known.
-  private var pages: PersonFileList
+  private let pages: Mutex<PersonFileList>
   /// Makes the names of all others; nil where names show whose pages they are.
   private let key: SipHash.Key?
   /// The owner of records that name no recipient, if a recipients file says to which system they
   /// belong.
-  private var owner: RecipientID?
+  private let owner: RecipientID?
   /// The system of ids that name none; empty if no export tells.
   private let home: ProfileName
 
@@ -94,14 +95,12 @@ package struct PageAddresses: Sendable {
   /// - Parameters:
   ///   - inputs: what the documents are made of that lead to the pages.
   ///   - home: the system of ids that name none; empty if no export tells.
-  /// - Throws: a `DeliveryError`, or a `PersonFolderError`.
   package init?(folder path: String, for inputs: Inputs, home: ProfileName) throws {
-    let key = try PersonFolder.key(in: path)
+    key = try PersonFolder.key(in: path)
     let list = try PersonFolder.list(of: .pages, in: path)
     if key == nil, list == nil { return nil }
-    self.key = key
     self.home = home
-    pages = list ?? PersonFileList()
+    pages = Mutex(try list ?? PersonFileList())
     owner = inputs.recipients.isEmpty ? nil : inputs.owner ?? ReadingOptions.standardOwner
   }
 
@@ -113,30 +112,33 @@ package struct PageAddresses: Sendable {
     newKey: SipHash.Key
   ) throws {
     self.home = home
-    key = hasPlainNames ? nil : try PersonFolder.key(in: path) ?? newKey
-    pages = PersonFileList()
+    owner = nil
+    let key = hasPlainNames ? nil : try PersonFolder.key(in: path) ?? newKey
+    self.key = key
+    let list = try PersonFileList()
     let names = PersonFileNames(persons, key: key)
-    for person in persons { _ = pages.name(names[person], of: person.key) }
+    for person in persons { _ = try list.name(names[person], of: person.key) }
+    pages = Mutex(list)
   }
 
   func name(of recipient: RecipientID, _ profile: ProfileName) -> String {
-    let owner = PersonID(profile, recipient)
-    return stem(of: owner) + FolderKind.pages.suffix
-  }
-
-  private func stem(of owner: PersonID) -> String {
-    if let page = number(of: owner) { return pages.file(of: page).stem }
-    return key.map { PersonFileName(of: owner, key: $0).stem }
-      ?? FileName.plain(Array(owner.recipient.text.utf8), suffix: "")
+    let person = PersonID(profile, recipient)
+    let known = pages.withLock { list in try? stem(of: person, in: list) }
+    let name =
+      known ?? key.map { PersonFileNames.secret(person, key: $0) }
+      ?? FileName.plain(Array(recipient.text.utf8), suffix: "")
+    return name + FolderKind.pages.suffixes[0]
   }
 
   /// The owner of records that name no recipient belongs to no system, unless a recipients file says
   /// to which; the run that wrote the pages may have had that file, or not.
-  private func number(of person: PersonID) -> Int? {
-    if let page = pages.number(of: person) { return page }
-    if person.profile.text.isEmpty { return pages.number(ofOwner: person.recipient, home: home) }
+  private func stem(of person: PersonID, in list: PersonFileList) throws -> String? {
+    if let entry = try list[person] { return entry.stem }
+    if person.profile.text.isEmpty {
+      return try list.holder(of: person.recipient, home: home).flatMap { try list[$0]?.stem }
+    }
     // Anybody else with the same id is another person.
     guard person.recipient == owner else { return nil }
-    return pages.number(of: PersonID(ProfileName(""), person.recipient))
+    return try list[PersonID(ProfileName(""), person.recipient)]?.stem
   }
 }

@@ -2,33 +2,6 @@ internal import ByteText
 internal import Delivery
 internal import Notifications
 
-/// The name of a person's files, without its suffix. A secret name is kept as 16 bytes instead of a
-/// string.
-enum PersonFileName: Equatable, Sendable {
-  case secret(Hash128)
-  case plain(String)
-
-  init(stem: some StringProtocol) {
-    if let hash = Hash128(hexadecimal: stem) {
-      self = .secret(hash)
-    } else {
-      self = .plain(String(stem))
-    }
-  }
-
-  /// The secret name, which nobody can guess without the key.
-  init(of owner: PersonID, key: SipHash.Key) {
-    self = .secret(SipHash(key: key).hash128(owner.bytes))
-  }
-
-  var stem: String {
-    switch self {
-    case .secret(let hash): hash.hexadecimal
-    case .plain(let stem): stem
-    }
-  }
-}
-
 /// What the files of pages and feeds are called, without their suffixes: each person's have a name of
 /// their own.
 struct PersonFileNames: Sendable {
@@ -63,9 +36,13 @@ struct PersonFileNames: Sendable {
   }
 
   /// The name of a person's files.
-  subscript(person: Person) -> PersonFileName {
-    if let key { return PersonFileName(of: person.key, key: key) }
-    return PersonFileName(stem: plain[person.key] ?? Self.index)
+  subscript(person: Person) -> String {
+    key.map { Self.secret(person.key, key: $0) } ?? plain[person.key] ?? Self.index
+  }
+
+  /// The name that nobody can guess without the key.
+  static func secret(_ owner: PersonID, key: SipHash.Key) -> String {
+    FileName.secret(owner.bytes, secret: key, suffix: "")
   }
 }
 
@@ -73,7 +50,7 @@ struct PersonFileNames: Sendable {
 package enum FolderKind: Sendable {
   case pages, feeds
 
-  /// How the names of a person's files end; the list has the name with the first.
+  /// How the names of a person's files end.
   var suffixes: [String] {
     switch self {
     case .pages: [".html"]
@@ -81,22 +58,15 @@ package enum FolderKind: Sendable {
     }
   }
 
-  /// The suffix in the list.
-  var suffix: String { suffixes[0] }
+  /// What sentences call one of its documents, and several.
+  package var singular: String { self == .pages ? "page" : "feed" }
+  package var plural: String { singular + "s" }
 
   /// The file with the list of a folder's files and their owners.
   var listName: String {
     switch self {
     case .pages: ".tidings-pages"
     case .feeds: ".tidings-feeds"
-    }
-  }
-
-  /// The first lines that a list may have; a new one has the first.
-  var listHeadings: [String] {
-    switch self {
-    case .pages: ["# tidings.pages/2", "# tidings.pages/1"]
-    case .feeds: ["# tidings.feeds/1"]
     }
   }
 }
@@ -118,12 +88,4 @@ package struct PersonFolderReport: Equatable, Sendable {
     self.folder = folder
     self.written = written
   }
-}
-
-/// Why a folder cannot be used for pages or feeds.
-package enum PersonFolderError: Error, Equatable, Sendable {
-  /// The file with the key of the names is damaged.
-  case damagedKey(path: String)
-  /// The list of the files is damaged.
-  case damagedList(path: String)
 }

@@ -10,8 +10,8 @@ final class PersonFolder {
   /// Nil in a dry run if there is no such folder.
   let output: OutputFolder?
   let kind: FolderKind
-  /// Whose the files are, and what they were made of; kept by `keepList()`.
-  private(set) var list: PersonFileList
+  /// Whose the files are, and what they were made of; written by `keepList()`.
+  let list: PersonFileList
   private var isListKept = true
   private let path: String
 
@@ -24,9 +24,18 @@ final class PersonFolder {
 
   /// The list of a folder, which stays as it is; nil where there is none.
   static func list(of kind: FolderKind, in path: String) throws -> PersonFileList? {
-    guard let bytes = try OutputFolder.contents(of: kind.listName, in: path) else { return nil }
-    guard let list = PersonFileList(bytes, kind) else {
-      throw PersonFolderError.damagedList(path: path + "/" + kind.listName)
+    try OutputFolder(dryRun: path).flatMap { try read(kind, from: $0, at: path) }
+  }
+
+  private static func read(
+    _ kind: FolderKind, from output: OutputFolder, at path: String
+  ) throws -> PersonFileList? {
+    guard let bytes = try output.contents(of: kind.listName) else { return nil }
+    guard let list = try PersonFileList(bytes) else {
+      throw Fault(
+        .unusable, "damaged-list", of: path + "/" + kind.listName,
+        "it is not a list of pages or feeds",
+        advice: "restore it from a backup, or choose another folder")
     }
     return list
   }
@@ -38,12 +47,8 @@ final class PersonFolder {
     output =
       isDryRun
       ? try OutputFolder(dryRun: path) : try OutputFolder(path: path, permissions: .everyone)
-    list = PersonFileList()
-    guard let bytes = try output?.contents(of: kind.listName) else { return }
-    guard let known = PersonFileList(bytes, kind) else {
-      throw PersonFolderError.damagedList(path: path + "/" + kind.listName)
-    }
-    list = known
+    let known = try output.flatMap { try Self.read(kind, from: $0, at: path) }
+    list = try known ?? PersonFileList()
   }
 
   /// The key that names are made with; `new` where there is none yet.
@@ -54,7 +59,7 @@ final class PersonFolder {
       return new
     }
     guard let key = Self.key(bytes) else {
-      throw PersonFolderError.damagedKey(path: path + "/" + Self.keyName)
+      throw Self.damagedKey(in: path)
     }
     return key
   }
@@ -63,9 +68,15 @@ final class PersonFolder {
   static func key(in path: String) throws -> SipHash.Key? {
     guard let bytes = try OutputFolder.contents(of: keyName, in: path) else { return nil }
     guard let key = key(bytes) else {
-      throw PersonFolderError.damagedKey(path: path + "/" + keyName)
+      throw damagedKey(in: path)
     }
     return key
+  }
+
+  private static func damagedKey(in path: String) -> Fault {
+    Fault(
+      .unusable, "damaged-key", of: path + "/" + keyName, "it is not a key for file names",
+      advice: "restore it from a backup; without it every file gets a new name")
   }
 
   /// The path of a folder's key, if others than its owner can read it and so find all names.
@@ -77,41 +88,34 @@ final class PersonFolder {
 
   // MARK: The list of files
 
-  /// Gives a file to another owner.
-  func give(_ number: Int, to owner: PersonID) {
-    list.give(number, to: owner)
+  /// Gives files to another owner.
+  func give(_ owner: PersonID, to heir: PersonID) throws {
+    try list.give(owner, to: heir)
     isListKept = false
   }
 
-  /// Names the files of the persons and returns their numbers in the list, in the same order.
-  func name(_ persons: PersonList, _ names: PersonFileNames) -> [Int] {
-    list.reserveCapacity(persons.count, ownerBytes: 0)
-    return persons.map { person in
-      let (number, isChanged) = list.name(names[person], of: person.key)
-      if isChanged { isListKept = false }
-      return number
+  /// Names the files of the persons; returns those whose files have earlier names.
+  func name(_ persons: PersonList, _ names: PersonFileNames) throws -> [Person] {
+    try persons.filter { person in
+      if try list.name(names[person], of: person.key) { isListKept = false }
+      return try !list.earlierStems(of: person.key).isEmpty
     }
   }
 
-  /// The names of the files with a number in the list, by the kind's suffixes.
-  func names(of number: Int) -> [String] {
-    let stem = list.file(of: number).stem
-    return kind.suffixes.map { stem + $0 }
-  }
-
-  /// Records what the files are made of now.
-  func note(_ written: WrittenFile, of number: Int) {
-    if list.keep(written, of: number) { isListKept = false }
+  /// Records what a person's files are made of now.
+  func note(_ written: WrittenFile, of owner: PersonID) throws {
+    if try list.keep(written, of: owner) { isListKept = false }
   }
 
   /// Removes files with earlier names, except names that others have now, and returns how many names
   /// there were.
-  func removeEarlierFiles(of number: Int, but kept: Set<String>) throws -> Int {
-    let stems = list.forgetEarlierStems(of: number, but: kept)
+  func removeEarlierFiles(of owner: PersonID, but kept: Set<String>) throws -> Int {
+    let stems = try list.earlierStems(of: owner).filter { !kept.contains($0) }
     for stem in stems {
       for suffix in kind.suffixes { try output?.remove(stem + suffix) }
+      try list.forgetEarlier(stem, of: owner)
+      isListKept = false
     }
-    if !stems.isEmpty { isListKept = false }
     return stems.count
   }
 
@@ -119,7 +123,7 @@ final class PersonFolder {
   /// them, so that it never tells of one that is not there.
   func keepList() throws {
     if isListKept { return }
-    try output?.write(list.bytes(kind), as: kind.listName, permissions: .owner)
+    try output?.write(list.bytes(), as: kind.listName, permissions: .owner)
     try output?.finish()
     isListKept = true
   }

@@ -24,7 +24,7 @@ package protocol PersonFolderRun: AnyObject, Sendable {
   ///   - isDryRun: makes the documents, and writes none.
   ///   - jobs: how many documents are made at a time; the result is the same.
   ///   - progress: called with the number of recipients done and their total.
-  /// - Throws: an `ExportError`, a `DeliveryError`, a `PersonFolderError`.
+  /// - Throws: an `ExportError`, a `Fault`.
   func write(
     to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
   ) async throws -> PersonFolderReport
@@ -36,8 +36,7 @@ extension FolderKind {
 
   /// Whose documents an earlier run has left in a folder; nobody's where there is none.
   package func recipients(in path: String) throws -> [RecipientID] {
-    guard let list = try PersonFolder.list(of: self, in: path) else { return [] }
-    return (0..<list.count).map { list.owner(of: $0).recipient }
+    try PersonFolder.list(of: self, in: path)?.owners().map(\.recipient) ?? []
   }
 }
 
@@ -47,10 +46,9 @@ extension PersonFolderRun {
   package func fileNames(in path: String) throws -> [String] {
     let names = PersonFolder.ownNames(of: kind)
     guard hasPlainNames else { return names }
-    let everybody = everybody(with: try list(in: path) ?? PersonFileList())
+    let everybody = try list(in: path).map { try self.everybody(with: $0) } ?? persons
     let files = PersonFileNames(everybody, key: nil)
-    return names
-      + everybody.flatMap { person in kind.suffixes.map { files[person].stem + $0 } }
+    return names + everybody.flatMap { person in kind.suffixes.map { files[person] + $0 } }
   }
 
   /// Opens a folder, and records in its list whose each file is going to be.
@@ -63,57 +61,49 @@ extension PersonFolderRun {
   ) throws -> PersonFolderUpdate {
     let folder = try PersonFolder(kind, path: path, isDryRun: isDryRun)
     let key = hasPlainNames ? nil : try folder.key(new: newKey)
-    if let (number, owner) = inheritance(of: folder.list) { folder.give(number, to: owner) }
-    let everybody = everybody(with: folder.list)
-    let numbers = folder.name(everybody, PersonFileNames(everybody, key: key))
-    let renamed = numbers.filter { !folder.list.earlierStems(of: $0).isEmpty }
+    if let (holder, heir) = try inheritance(of: folder.list) { try folder.give(holder, to: heir) }
+    let everybody = try everybody(with: folder.list)
+    let renamed = try folder.name(everybody, PersonFileNames(everybody, key: key))
     try folder.keepList()
-    return PersonFolderUpdate(
-      folder: folder, key: key, everybody: everybody, numbers: numbers, renamed: renamed)
+    return PersonFolderUpdate(folder: folder, key: key, everybody: everybody, renamed: renamed)
   }
 
   /// The list of a folder as the run is going to take it over; nil where there is none.
   private func list(in path: String) throws -> PersonFileList? {
-    guard var list = try PersonFolder.list(of: kind, in: path) else { return nil }
-    if let (number, owner) = inheritance(of: list) { list.give(number, to: owner) }
+    guard let list = try PersonFolder.list(of: kind, in: path) else { return nil }
+    if let (holder, heir) = try inheritance(of: list) { try list.give(holder, to: heir) }
     return list
   }
 
-  /// The document of the owner of records that name no recipient, and to whom it belongs now; nil if
+  /// Whose the document of the owner of records that name no recipient is, and whose it is now; nil if
   /// nothing changed. The owner belongs to no system unless a recipients file says to which, and that
   /// may have come or gone since the last run.
-  private func inheritance(of list: PersonFileList) -> (number: Int, owner: PersonID)? {
+  private func inheritance(
+    of list: PersonFileList
+  ) throws -> (holder: PersonID, heir: PersonID)? {
     let id = reading.owner
-    guard let known = list.number(ofOwner: id, home: reading.index.home) else { return nil }
-    let holder = list.owner(of: known)
+    guard let holder = try list.holder(of: id, home: reading.index.home) else { return nil }
     var heir: PersonID?
     for person in persons where person.recipient.id == id {
       if person.key == holder { return nil }
-      if heir == nil, list.number(of: person.key) == nil { heir = person.key }
+      if heir == nil, try list[person.key] == nil { heir = person.key }
     }
     guard let heir, heir.profile.text.isEmpty != holder.profile.text.isEmpty else { return nil }
-    return (known, heir)
+    return (holder, heir)
   }
 
-  /// The documents of persons who have nothing in the exports any more: in a run for a few recipients
-  /// only theirs, and none if the exports are incomplete.
-  func goneNumbers(of list: PersonFileList) -> [Int] {
-    if reading.index.isIncomplete || list.count == 0 { return [] }
-    var isGone = [Bool](repeating: true, count: list.count)
-    for person in persons {
-      if let number = list.number(of: person.key) { isGone[number] = false }
-    }
+  /// Who has nothing in the exports any more: in a run for a few recipients only they, and nobody if the
+  /// exports are incomplete.
+  func gone(from list: PersonFileList) throws -> [PersonID] {
+    if reading.index.isIncomplete { return [] }
     let asked = reading.selection.recipients
-    return list.inOrder.filter {
-      isGone[$0] && asked?.contains(list.owner(of: $0).recipient) ?? true
-    }
+    return try list.owners(besides: persons).filter { asked?.contains($0.recipient) ?? true }
   }
 
   /// The persons of the run, then those whose documents become empty.
-  private func everybody(with list: PersonFileList) -> PersonList {
-    let gone = goneNumbers(of: list).map { number in
-      let owner = list.owner(of: number)
-      return Person(
+  private func everybody(with list: PersonFileList) throws -> PersonList {
+    let gone = try gone(from: list).map { owner in
+      Person(
         recipient: Recipient(id: owner.recipient), profile: owner.profile,
         zone: reading.place.zone, words: reading.place.words, parts: [], isGone: true)
     }
@@ -127,18 +117,16 @@ struct PersonFolderUpdate {
   /// Makes the names; nil for plain ones.
   let key: SipHash.Key?
   let everybody: PersonList
-  /// Each person's number in the folder's list.
-  let numbers: [Int]
-  fileprivate let renamed: [Int]
+  fileprivate let renamed: [Person]
 
   /// Writes the documents that changed, each whole or not at all, in the order of the persons.
   ///
   /// - Parameter progress: called with the number of persons done and their total.
-  func write(
+  func writeDocuments(
     jobs: Int, progress: (Int, Int) -> Void, _ make: @escaping FileMaker
   ) async throws -> PersonFolderReport {
-    var writer = PersonFolderWriter(folder: folder, numbers: numbers, jobs: jobs, make: make)
-    try await writer.write(everybody, progress: progress)
+    var writer = PersonFolderWriter(folder: folder, jobs: jobs, make: make)
+    try await writer.writeDocuments(everybody, progress: progress)
     return writer.report
   }
 
@@ -147,9 +135,9 @@ struct PersonFolderUpdate {
   func finishDocuments() throws -> Int {
     try folder.output?.finish()
     if renamed.isEmpty { return 0 }
-    let current = Set(numbers.map { folder.list.file(of: $0).stem })
-    return try renamed.reduce(0) { count, number in
-      count + (try folder.removeEarlierFiles(of: number, but: current))
+    let current = Set(try everybody.compactMap { try folder.list[$0.key]?.stem })
+    return try renamed.reduce(0) { count, person in
+      count + (try folder.removeEarlierFiles(of: person.key, but: current))
     }
   }
 
@@ -174,10 +162,10 @@ extension PersonFolderRun {
   ///     folder's last run, in seconds; nil if another limit checks the clock.
   ///   - clock: the machine's time. A folder without documents accepts old exports if the current time
   ///     is not after that: the first ones of an old export are made on purpose.
-  /// - Throws: an `PersonFolderError`, a `DeliveryError`.
+  /// - Throws: a `Fault`.
   package func refusal(
     in path: String, maxAhead: Int64?, clock: Instant
-  ) throws -> MailRefusal? {
+  ) throws -> Fault? {
     try Owner.check([path] + PersonFolder.ownNames(of: kind).map { path + "/" + $0 })
     let (now, list) = (reading.place.now, try list(in: path))
     let isFirst = list == nil && now <= clock.adding(seconds: maxAhead ?? 0)
@@ -190,23 +178,30 @@ extension PersonFolderRun {
     }
     guard let list else { return nil }
     let contents = ShownContents(reading)
-    let gone = goneNumbers(of: list).count { list.showsSomething($0) }
-    var (shown, emptied) = (gone, gone)
+    let owners = try gone(from: list)
+    let gone = try owners.count { try list[$0]?.showsSomething ?? false }
+    var (shown, emptied, files) = (gone, gone, owners.count)
     for person in persons {
-      guard let number = list.number(of: person.key), list.showsSomething(number) else { continue }
+      guard let entry = try list[person.key] else { continue }
+      files += 1
+      guard entry.showsSomething else { continue }
       shown += 1
       if !contents.areShown(to: person) { emptied += 1 }
     }
     if emptied > 0, reading.index.goodRecords.values.allSatisfy({ $0 == 0 }) {
       let sources = reading.index.sources
-      return .noRecords(file: sources.count == 1 ? sources[0].file : nil)
+      return .noRecords(in: sources.count == 1 ? sources[0].file : nil)
     }
-    if emptied >= Self.few, emptied * 2 > shown { return .emptied(kind, emptied, of: shown) }
-    return list.count < SendLimits.fewPeople ? nil : try fewerRecords(in: path)
+    if emptied >= Self.few, emptied * 2 > shown {
+      return Fault(
+        .unusable, "emptied", "\(emptied) of \(shown) \(kind.plural) would become empty",
+        advice: "check that the export is complete; --force goes on anyway")
+    }
+    return files < SendLimits.fewPeople ? nil : try fewerRecords(in: path)
   }
 
   /// Refuses exports with fewer than half of the records of the last run for everybody.
-  private func fewerRecords(in path: String) throws -> MailRefusal? {
+  private func fewerRecords(in path: String) throws -> Fault? {
     let records = reading.index.records
     guard reading.selection.recipients == nil, !reading.index.isIncomplete,
       let last = try PersonFolder.lastRun(in: path)?.records,
@@ -216,9 +211,9 @@ extension PersonFolderRun {
   }
 }
 
-extension PersonFileList {
+extension PersonFileList.Entry {
   /// Whether a document has contents, as far as is known.
-  func showsSomething(_ number: Int) -> Bool { written(number)?.tally.total != 0 }
+  var showsSomething: Bool { written?.tally.total != 0 }
 }
 
 /// Tells which documents have contents, whatever the selection.

@@ -1,5 +1,6 @@
 internal import Delivery
 internal import Exports
+internal import Notifications
 
 /// A person's documents, as far as they have to be written.
 struct MadeFiles: Sendable {
@@ -8,25 +9,28 @@ struct MadeFiles: Sendable {
   var files: [[UInt8]?]
 }
 
+/// A person's documents as they are.
+struct KnownFiles: Sendable {
+  /// Their name, without its suffix.
+  var stem: String
+  /// What they were made of when they were written; nil if that is not known.
+  var written: WrittenFile?
+  /// How each file begins; nil for one that does not exist.
+  var beginnings: [[UInt8]?]
+}
+
 /// Makes a person's documents, unless they are there.
-///
-/// Its arguments are the person, what the documents were made of when they were written, and how
-/// each file begins now; nil for a file that does not exist.
-typealias FileMaker =
-  @Sendable (Person, WrittenFile?, [[UInt8]?]) throws(ExportError) -> MadeFiles
+typealias FileMaker = @Sendable (Person, KnownFiles) throws(ExportError) -> MadeFiles
 
 /// Makes documents on several tasks and writes them in the order of their persons.
 struct PersonFolderWriter {
   let folder: PersonFolder
-  /// Each person's number in the folder's list.
-  let numbers: [Int]
   let make: FileMaker
   let jobs: Int
   var report = PersonFolderReport()
 
-  init(folder: PersonFolder, numbers: [Int], jobs: Int, make: @escaping FileMaker) {
+  init(folder: PersonFolder, jobs: Int, make: @escaping FileMaker) {
     self.folder = folder
-    self.numbers = numbers
     self.make = make
     self.jobs = max(1, jobs)
   }
@@ -48,7 +52,7 @@ struct PersonFolderWriter {
   /// Writes what changed, and notes in the folder's list what every document is made of.
   ///
   /// - Parameter progress: called with the number of persons done and their total.
-  mutating func write(_ persons: PersonList, progress: (Int, Int) -> Void) async throws {
+  mutating func writeDocuments(_ persons: PersonList, progress: (Int, Int) -> Void) async throws {
     var shares = Self.shares(persons).makeIterator()
     var next = shares.next()
     // Made or being made, but not written: they wait for their turn, but never many of them.
@@ -61,7 +65,7 @@ struct PersonFolderWriter {
           let (number, work) = (begun, try work(for: share.range, of: persons))
           let make = make
           group.addTask {
-            (number, try work.map { try make($0.person, $0.known, $0.beginnings) })
+            (number, try work.map { try make($0.person, $0.files) })
           }
           begun += 1
           waiting.append(share)
@@ -72,7 +76,7 @@ struct PersonFolderWriter {
         while let first = waiting.first, let made = early.removeValue(forKey: begun - waiting.count)
         {
           for (position, made) in zip(first.range, made) {
-            try take(made, of: numbers[position], isGone: persons.isGone(at: position))
+            try take(made, of: persons[position].key, isGone: persons.isGone(at: position))
           }
           waiting.removeFirst()
           progress(first.range.upperBound, persons.count)
@@ -89,17 +93,17 @@ struct PersonFolderWriter {
       || waiting.reduce(share.weight) { $0 + $1.weight } <= 2 * jobs * (Self.share + Self.least)
   }
 
-  private typealias Work = [(person: Person, known: WrittenFile?, beginnings: [[UInt8]?])]
-
-  private func work(for range: Range<Int>, of persons: PersonList) throws -> Work {
+  private func work(
+    for range: Range<Int>, of persons: PersonList
+  ) throws -> [(person: Person, files: KnownFiles)] {
     try range.map { position in
-      let number = numbers[position]
-      return (
-        persons[position], folder.list.written(number),
-        try folder.names(of: number).map {
-          try folder.output?.beginning(of: $0, count: FingerprintMark.longest)
-        }
-      )
+      let person = persons[position]
+      let entry = try folder.list[person.key]
+      let stem = entry?.stem ?? ""
+      let beginnings = try folder.kind.suffixes.map {
+        try folder.output?.beginning(of: stem + $0, count: FingerprintMark.longest)
+      }
+      return (person, KnownFiles(stem: stem, written: entry?.written, beginnings: beginnings))
     }
   }
 
@@ -118,16 +122,17 @@ struct PersonFolderWriter {
   }
 
   private mutating func take(
-    _ made: MadeFiles, of number: Int, isGone: Bool
+    _ made: MadeFiles, of owner: PersonID, isGone: Bool
   ) throws {
-    let isEmptied = isGone && folder.list.showsSomething(number)
-    folder.note(made.written, of: number)
+    guard let entry = try folder.list[owner] else { return }
+    let isEmptied = isGone && entry.showsSomething
+    try folder.note(made.written, of: owner)
     if made.files.allSatisfy({ $0 == nil }) {
       report.unchanged += 1
       return
     }
-    for (name, bytes) in zip(folder.names(of: number), made.files) {
-      if let bytes { try folder.output?.write(bytes, as: name) }
+    for (suffix, bytes) in zip(folder.kind.suffixes, made.files) {
+      if let bytes { try folder.output?.write(bytes, as: entry.stem + suffix) }
     }
     report.written += 1
     if isEmptied { report.emptied += 1 }

@@ -1,3 +1,4 @@
+package import ByteText
 internal import Delivery
 internal import Digests
 internal import Exports
@@ -48,7 +49,7 @@ package struct GalleryRun: Sendable {
   /// Writes all documents and then the page into a folder that only its owner can read; returns the
   /// number of documents, of which some are two files: one more for a narrow screen.
   ///
-  /// - Throws: an `ExportError`, a `TemplateError`, a `DeliveryError`.
+  /// - Throws: an `ExportError`, a `TemplateError`, a `Fault`.
   package func write(to folder: String) throws -> Int {
     let output = try OutputFolder(path: folder, permissions: .owner, syncs: false)
     var views: [GalleryView] = []
@@ -206,7 +207,7 @@ package struct GalleryLook: Sendable {
   /// - Throws: never for the example address.
   package init(
     brand: Brand, inboxURL: InboxAddress?, showsImages: Bool, from: EmailAddress
-  ) throws(HeaderError) {
+  ) throws(Fault) {
     self.brand = brand
     self.inboxURL = inboxURL ?? InboxAddress(Self.exampleURL + "/inbox")
     self.showsImages = showsImages

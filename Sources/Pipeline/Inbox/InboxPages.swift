@@ -37,24 +37,18 @@ struct InboxPages: Sendable {
   }
 
   /// Makes a person's page unless it is there.
-  ///
-  /// - Parameters:
-  ///   - known: what it was made of when it was written.
-  ///   - beginning: how its file begins now; nil where there is none.
-  func made(
-    for person: Person, known: WrittenFile?, beginning: [UInt8]?
-  ) throws(ExportError) -> MadeFiles {
+  func made(for person: Person, _ files: KnownFiles) throws(ExportError) -> MadeFiles {
     let records = try fingerprints.records?.hash(
       of: person, in: digests, on: person.isGone ? nil : digests.now)
-    if let known, let records, known.records == records,
-      FingerprintMark.page.isIn(beginning, known.content)
+    if let known = files.written, let records, known.records == records,
+      FingerprintMark.page.isIn(files.beginnings[0], known.content)
     {
       return MadeFiles(written: known, files: [nil])
     }
     let digest = try digests.digest(for: person)
     var fingerprint = fingerprints.page
     let content = fingerprint.hash(of: digest, for: person)
-    let isThere = FingerprintMark.page.isIn(beginning, content)
+    let isThere = FingerprintMark.page.isIn(files.beginnings[0], content)
     return MadeFiles(
       written: WrittenFile(records: records, content: content, tally: digest.counts.all),
       files: [

@@ -40,7 +40,7 @@ package final class InboxRun: PersonFolderRun {
   }
 
   /// The page that lists all pages.
-  static let indexName = PersonFileNames.index + FolderKind.pages.suffix
+  static let indexName = PersonFileNames.index + FolderKind.pages.suffixes[0]
 
   /// The page of one person.
   package func page(for person: Person) throws(ExportError) -> [UInt8] {
@@ -60,11 +60,10 @@ package final class InboxRun: PersonFolderRun {
   ) async throws -> PersonFolderReport {
     let update = try begin(path, newKey: newKey, isDryRun: isDryRun)
     let pages = pages(of: persons, key: update.key ?? .fixed)
-    var report = try await update.write(jobs: jobs, progress: progress) {
-      person, known, beginnings throws(ExportError) in
-      try pages.made(for: person, known: known, beginning: beginnings[0])
+    var report = try await update.writeDocuments(jobs: jobs, progress: progress) {
+      person, files throws(ExportError) in try pages.made(for: person, files)
     }
-    if plan.hasIndex { try writeIndex(entries(update), to: update.folder) }
+    if plan.hasIndex { try writeIndex(try entries(update), to: update.folder) }
     report.folder = path
     report.removed = try update.finishDocuments()
     // A run for a few leaves the rest of the folder as it is.
@@ -74,12 +73,12 @@ package final class InboxRun: PersonFolderRun {
   }
 
   /// What the index says of each page.
-  private func entries(_ update: PersonFolderUpdate) -> [InboxIndexEntry] {
-    let list = update.folder.list
-    return zip(persons, update.numbers).map { person, number in
-      InboxIndexEntry(
-        href: list.file(of: number).stem + FolderKind.pages.suffix, name: person.recipient.name,
-        id: person.recipient.id.text, tally: list.written(number)?.tally ?? Tally())
+  private func entries(_ update: PersonFolderUpdate) throws -> [InboxIndexEntry] {
+    try persons.compactMap { person in
+      guard let entry = try update.folder.list[person.key] else { return nil }
+      return InboxIndexEntry(
+        href: entry.stem + FolderKind.pages.suffixes[0], name: person.recipient.name,
+        id: person.recipient.id.text, tally: entry.written?.tally ?? Tally())
     }
   }
 }
@@ -98,14 +97,11 @@ extension InboxRun {
 
   /// Removes the index of an earlier run: it lists all recipients and was not asked for.
   func removeIndex(from folder: PersonFolder) throws {
-    let page: [UInt8]?
-    do throws(DeliveryError) {
-      page = try folder.output?.contents(of: Self.indexName)
-    } catch .symbolicLink, .notA {
-      // Never written by a run.
-      return
-    }
-    guard let page, page.suffix(Self.mark.count).elementsEqual(Self.mark) else { return }
+    // What is no file was never written by a run.
+    guard try folder.output?.holdsFile(Self.indexName) ?? false,
+      let page = try folder.output?.contents(of: Self.indexName),
+      page.suffix(Self.mark.count).elementsEqual(Self.mark)
+    else { return }
     try folder.output?.remove(Self.indexName)
   }
 }

@@ -1,3 +1,4 @@
+import ByteText
 internal import Delivery
 import Digests
 internal import Exports
@@ -10,7 +11,7 @@ extension MailRun {
   // MARK: Half an export
 
   /// Refuses exports with fewer than half of the records of the last run.
-  func fewerRecords(in index: ExportIndex, _ ledger: Ledger) throws -> MailRefusal? {
+  func fewerRecords(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
     // What an incomplete export lacks was allowed.
     guard !index.isIncomplete else { return nil }
     let last = try ledger.number(.records, of: plan.stream.name)
@@ -25,7 +26,7 @@ extension MailRun {
 
   /// Refuses a run in which most people who had an address have none. Those who had none at the last
   /// run do not count, so that what was looked at once stops nothing more.
-  func lostAddresses(in ledger: Ledger) throws -> MailRefusal? {
+  func lostAddresses(in ledger: Ledger) throws -> Fault? {
     let lost = try newlyUnreached(in: ledger)
     if lost < SendLimits.fewPeople { return nil }
     var reached = 0
@@ -34,23 +35,26 @@ extension MailRun {
       reached += try mailedBefore(others, in: ledger)
       if lost <= reached { return nil }
     }
-    return .noAddresses(lost, of: lost + reached)
+    return Fault(
+      .unusable, "no-addresses",
+      "\(lost) of \(lost + reached) people who were mailed before have no address",
+      advice: "check that the recipients file is given and complete; --force goes on anyway")
   }
 
   /// The number of people who were mailed before and have no address since the last run.
-  func newlyUnreached(in ledger: Ledger) throws(DeliveryError) -> Int {
+  func newlyUnreached(in ledger: Ledger) throws(Fault) -> Int {
     guard isForAll else { return 0 }
     return max(0, try unreached(in: ledger) - ledger.number(.addressless, of: plan.stream.name))
   }
 
   /// The number of people who were mailed before and have no address.
-  func unreached(in ledger: Ledger) throws(DeliveryError) -> Int {
+  func unreached(in ledger: Ledger) throws(Fault) -> Int {
     try mailedBefore(addressees.filter(\.isWithoutAddress), in: ledger)
   }
 
   private func mailedBefore(
     _ people: [Addressee], in ledger: Ledger
-  ) throws(DeliveryError) -> Int {
+  ) throws(Fault) -> Int {
     var count = 0
     for person in people {
       let keys = person.identities.map(\.bytes)
@@ -71,7 +75,7 @@ extension MailRun {
   /// Refuses the notifications of a system if none of what was mailed last is there any more, and as
   /// many that are older would be mailed: they have other ids now. Of an export that only has what is
   /// new, nothing is older; and what is mailed of a system that is new takes nothing away.
-  func renumbered(in index: ExportIndex, _ ledger: Ledger) throws -> MailRefusal? {
+  func renumbered(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
     if try ledger.mailedCount(of: plan.stream.name, upTo: 1) == 0 { return nil }
     let present = Set(index.types.map(\.profile))
     var (seen, sum) = (Set<ProfileName>(), MailComposer.Comparison())
@@ -93,7 +97,13 @@ extension MailRun {
     let again = sum.older.filter { !seen.contains($0.key) && $0.value >= Self.fewIDs }
       .max { ($0.value, $1.key.text) < ($1.value, $0.key.text) }
     guard let again, sum.gone >= Self.fewIDs, sum.gone * 2 >= again.value else { return nil }
-    return .renumbered(again.key, mailed: sum.gone, again: again.value)
+    return Fault(
+      .unusable, "renumbered",
+      "of the \(sum.gone.counted("notification")) of \(again.key) that were mailed last, none is in the "
+        + "exports, and \(again.value) that are older would be mailed",
+      advice:
+        "check whether the app has given them other ids: they would be mailed again; --force goes "
+        + "on anyway")
   }
 }
 

@@ -86,24 +86,18 @@ package final class MailComposer: Sendable {
   /// An earlier mail once more, of the same notifications as far as the exports still have them, as
   /// they were when nobody had read them; nil if there is none left.
   ///
-  /// - Parameters:
-  ///   - earlier: the hashes of the mail's notifications; none of a mail that had none.
-  ///   - isNarrowed: whether a mail without any says that something else is unread.
+  /// - Parameter earlier: the hashes of the mail's notifications.
   package func compose(
-    again earlier: Set<UInt64>, for addressee: Addressee, memory: MailMemory?, slot: Instant,
-    isNarrowed: Bool = false
+    again earlier: [UInt64], for addressee: Addressee, memory: MailMemory?, slot: Instant
   ) throws(Failure) -> Composed? {
     var selection = selection(
       addressee, Lookback(from: Instant(microseconds: .min)), delivered: [], onlyUrgent: false)
-    selection.earlier = earlier
-    return try compose(
-      for: addressee, selection, memory: memory, slot: slot, isNarrowed: isNarrowed
-    ).mail
+    selection.earlier = Set(earlier)
+    return try compose(for: addressee, selection, memory: memory, slot: slot).mail
   }
 
   private func compose(
-    for addressee: Addressee, _ selection: MailSelection, memory: MailMemory?, slot: Instant,
-    isNarrowed: Bool? = nil
+    for addressee: Addressee, _ selection: MailSelection, memory: MailMemory?, slot: Instant
   ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
     let tables = tools.tables(addressee)
     var builder = tables.builder
@@ -117,8 +111,7 @@ package final class MailComposer: Sendable {
     }
     if selection.earlier != nil { notifications = notifications.map(\.asUnread) }
     let selected = builder.select(from: notifications, at: plan.place.now)
-    // A mail that was empty is empty again.
-    let mayBeEmpty = selection.earlier.map(\.isEmpty) ?? (plan.sendsEmpty && !selection.onlyUrgent)
+    let mayBeEmpty = plan.sendsEmpty && !selection.onlyUrgent && selection.earlier == nil
     if selected.indices.isEmpty && !mayBeEmpty { return (nil, leftOut) }
     var place = plan.place
     place.zone = addressee.zone
@@ -126,7 +119,7 @@ package final class MailComposer: Sendable {
     var digest = builder.digest(
       of: selected, for: addressee.recipient.id, at: place.now, days: place.days,
       previous: memory?.counts)
-    digest.isNarrowed = isNarrowed ?? leftOut.holdsUnread
+    digest.isNarrowed = leftOut.holdsUnread
     let context = DocumentContext(
       words: addressee.words, zone: addressee.zone, now: place.now, types: tables.types,
       recipient: addressee.recipient,

@@ -1,4 +1,4 @@
-internal import ByteText
+package import ByteText
 package import Delivery
 package import Exports
 internal import Notifications
@@ -29,7 +29,7 @@ package struct MailDelivery: Sendable {
   package struct Result: Sendable {
     /// The report of the interrupted run, if there was one, then that of this run.
     package var reports: [MailReport] = []
-    package var refusal: MailRefusal?
+    package var refusal: Fault?
     /// Whether the interrupted run was the one asked for.
     fileprivate var isComplete = false
     /// The number of people who have had no address since the run before.
@@ -43,19 +43,16 @@ package struct MailDelivery: Sendable {
   /// Why the run may not start: the exports, the clock or the number of messages. The number that
   /// remains after an interrupted run is checked by `complete`.
   ///
-  /// Throws a `DeliveryError` if the outbox cannot take the run.
-  package func refusal(_ outbox: Outbox, _ index: ExportIndex) throws -> MailRefusal? {
+  /// Throws a `Fault` if the outbox cannot take the run.
+  package func refusal(_ outbox: Outbox, _ index: ExportIndex) throws -> Fault? {
     let ledger = outbox.ledger
     let now = run.plan.place.now
     let open = outbox.openRun
     if let open, open.stream != run.plan.stream.name {
-      throw DeliveryError.ledger(.runIsOpen(open), path: ledger.path)
-    }
-    if let last = try ledger.lastRun(), now.microseconds < last.now {
-      throw DeliveryError.ledger(
-        .nowBeforeLastRun(now: now.microseconds, last: last.now), path: ledger.path)
+      throw Fault.openRun(ledger.path)
     }
     guard let limits else { return nil }
+    try ledger.checkTime(now.microseconds)
     let lastRun = try ledger.lastRun(of: run.plan.stream.name)
     return try limits.refusal(
       of: index, at: now, after: lastRun.map { Instant(microseconds: $0.now) })
@@ -65,7 +62,7 @@ package struct MailDelivery: Sendable {
   /// Finishes an interrupted run, if there is one, and then checks the number of messages of the
   /// new run.
   ///
-  /// Throws a `DeliveryError` if the outbox or its ledger cannot be written, and an `ExportError`
+  /// Throws a `Fault` if the outbox or its ledger cannot be written, and an `ExportError`
   /// if the exports cannot be read any more. The run then stays open, and the next start finishes
   /// it.
   ///
@@ -88,13 +85,10 @@ package struct MailDelivery: Sendable {
     return result
   }
 
-  private func tooMany(_ ledger: Ledger) throws -> MailRefusal? {
-    guard let limits else { return nil }
-    for limit in try limits.messageLimits(of: run.plan.stream.name, in: ledger) {
-      let messages = try run.messages(in: ledger, upTo: limit.messages)
-      if messages > limit.messages { return .tooManyMessages(messages, limit: limit) }
+  private func tooMany(_ ledger: Ledger) throws -> Fault? {
+    try limits?.tooMany(of: run.plan.stream.name, in: ledger) {
+      try run.messages(in: ledger, upTo: $0)
     }
-    return nil
   }
 
   // MARK: The run
@@ -111,7 +105,8 @@ package struct MailDelivery: Sendable {
   ) async throws {
     if result.refusal != nil || result.isComplete { return }
     var report = try await run.deliver(
-      to: outbox, fingerprint: Self.fingerprint(of: index), jobs: jobs, progress: progress)
+      to: outbox, fingerprint: Self.fingerprint(of: index), isForced: limits == nil, jobs: jobs,
+      progress: progress)
     report.lostAddresses = result.lostAddresses
     result.reports.append(report)
     try run.remember(index, in: outbox.ledger)
@@ -124,7 +119,7 @@ package struct MailDelivery: Sendable {
 
   /// Purges deliveries whose notifications can no longer be in an export. The newest record bounds
   /// the age, so that a clock that is years ahead does not erase the ledger.
-  private func forget(in ledger: Ledger, _ index: ExportIndex) throws(DeliveryError) {
+  private func forget(in ledger: Ledger, _ index: ExportIndex) throws(Fault) {
     let now = run.plan.place.now
     guard let newest = SendLimits.newest(of: index, at: now) else { return }
     let present = min(now, newest.adding(seconds: SendLimits.standardAhead))

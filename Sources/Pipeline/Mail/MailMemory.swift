@@ -6,7 +6,7 @@ import Languages
 /// unread, overall and by priority, its day, and the hashes of the latest subjects.
 package struct MailMemory: Equatable, Sendable {
   var counts: Counts
-  /// The day of the last, by the recipient's clock, in days since 1970; nil of an earlier version's.
+  /// The day of the last, by the recipient's clock, in days since 1970.
   private var day: Int?
   /// The latest first, of 32 bits each.
   private(set) var subjects: [UInt32] = []
@@ -41,7 +41,7 @@ package struct MailMemory: Equatable, Sendable {
   }
 
   /// The counts as four pairs of decimal numbers, for all, low, normal and high, then the day, negative
-  /// so that nobody takes it for a subject, then the subjects. Earlier versions skip the day.
+  /// so that nobody takes it for a subject, then the subjects.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32 + 11 * subjects.count)
@@ -60,7 +60,7 @@ package struct MailMemory: Equatable, Sendable {
     return bytes
   }
 
-  /// Nil if the bytes are not such numbers. Earlier versions kept the counts alone.
+  /// Nil if the bytes are not such numbers.
   init?(_ bytes: [UInt8]) {
     let numbers = String(decoding: bytes, as: UTF8.self).split(separator: " ").map { Int($0) }
     guard numbers.count >= 8, !numbers.contains(nil) else { return nil }

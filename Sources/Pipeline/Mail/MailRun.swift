@@ -1,3 +1,4 @@
+import ByteText
 package import CompiledMustache
 package import Delivery
 package import Digests
@@ -45,14 +46,17 @@ package struct MailRun: Sendable {
   ///
   /// - Parameters:
   ///   - fingerprint: a hash of the run's inputs, kept in the ledger.
+  ///   - isForced: whether the last run may have been later, by a clock that was ahead.
   ///   - progress: called with the number of recipients done and their total.
   package func deliver(
-    to outbox: Outbox, fingerprint: [UInt8], jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
+    to outbox: Outbox, fingerprint: [UInt8], isForced: Bool = false, jobs: Int,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> MailReport {
-    let lastRun = try lastRun(in: outbox.ledger)
     let isResumed = outbox.openRun != nil
     let run = try outbox.begin(
-      stream: plan.stream.name, now: plan.place.now.microseconds, fingerprint: fingerprint)
+      stream: plan.stream.name, now: plan.place.now.microseconds, fingerprint: fingerprint,
+      isForced: isForced)
+    let lastRun = try lastRun(in: outbox.ledger)
     var report = MailReport(
       stream: plan.stream.name, now: plan.place.now, isResumed: isResumed,
       hasOtherInputs: run.fingerprint != fingerprint)
@@ -60,7 +64,7 @@ package struct MailRun: Sendable {
       .map(\.address).filter(\.needsSMTPUTF8).map(\.description)
     report.decisions.reserveCapacity(addressees.count)
     var batches = batches.makeIterator()
-    func next() throws(DeliveryError) -> [PendingMail] {
+    func next() throws(Fault) -> [PendingMail] {
       guard let batch = batches.next() else { return [] }
       return try pending(
         batch, in: outbox.ledger, runID: isResumed ? run.id : nil, lastRun: lastRun)
@@ -117,10 +121,10 @@ package struct MailRun: Sendable {
   func pending(
     _ batch: ArraySlice<Addressee>, in ledger: Ledger, runID: Int64?, lastRun: Instant?,
     deliveries: Bool = true
-  ) throws(DeliveryError) -> [PendingMail] {
+  ) throws(Fault) -> [PendingMail] {
     let mailboxes = try ledger.mailboxes(
       stream: plan.stream.name, recipients: batch.map(\.key), deliveries: deliveries)
-    return try zip(batch, mailboxes).map { (addressee, mailbox) throws(DeliveryError) in
+    return try zip(batch, mailboxes).map { (addressee, mailbox) throws(Fault) in
       var mailbox = mailbox
       // The system of ids that name none depends on the exports of the day, so the ledger may know
       // a person of several systems by another id.
@@ -139,7 +143,7 @@ package struct MailRun: Sendable {
     }
   }
 
-  func lastRun(in ledger: Ledger) throws(DeliveryError) -> Instant? {
+  func lastRun(in ledger: Ledger) throws(Fault) -> Instant? {
     try ledger.lastRun(of: plan.stream.name).map { Instant(microseconds: $0.now) }
   }
 
@@ -218,8 +222,6 @@ package struct MailPlan: Sendable {
   package var links = SignedLinks()
   /// The requested recipients; nil for all.
   package var only: Set<RecipientID>?
-  /// The part of the recipients to mail.
-  package var shard = Shard.all
 
   package init(stream: MailStream, brand: Brand, place: Place) {
     self.stream = stream
@@ -244,10 +246,8 @@ extension MailRun {
       reading.index, vocabulary: reading.vocabulary,
       renderer: MailRenderer(
         theme: theme, options: MailOptions(brand: plan.brand, limit: plan.limit)), plan: plan)
-    // Of all recipients, so that a second person with an address is seen in every shard.
     let addressees = audience.addressees(
-      in: reading, only: plan.only, unsubscribing: plan.links.unsubscribing, reason: reason
-    ).filter { plan.shard.contains(Array($0.recipient.id.text.utf8)) }
+      in: reading, only: plan.only, unsubscribing: plan.links.unsubscribing, reason: reason)
     self.init(
       composer: composer, addressees: addressees, plan: plan,
       suppressed: audience.suppressed)

@@ -191,7 +191,7 @@ struct PendingMail: Sendable {
   private static func outcome(of error: DigestMailError) -> MailOutcome {
     switch error {
     case .noAddress: .noAddress
-    case .badAddress(let address, _): .badAddress(address)
+    case .badAddress(let address): .badAddress(address)
     case .badUnsubscribeURL(let url): .failed("the unsubscribe URL \(url) cannot be used")
     case .badDate: .failed("--now is out of range for a mail's date")
     }

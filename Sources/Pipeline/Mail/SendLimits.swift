@@ -1,8 +1,9 @@
+package import ByteText
 internal import Delivery
 internal import Digests
 package import Exports
-package import Notifications
-package import Profiles
+import Notifications
+import Profiles
 internal import Rendering
 
 /// Limits that stop a run before its first message if something seems wrong.
@@ -31,18 +32,33 @@ package struct SendLimits: Equatable, Sendable {
   /// far after both. Exports without notifications are not old.
   ///
   /// - Parameter lastRun: the time of the stream's last run.
-  func refusal(of index: ExportIndex, at now: Instant, after lastRun: Instant?) -> MailRefusal? {
+  func refusal(of index: ExportIndex, at now: Instant, after lastRun: Instant?) -> Fault? {
     let newest = Self.newest(of: index, at: now)
     if let maxAge, let newest, newest < now.adding(seconds: -maxAge) {
-      return .tooOld(newest: newest, maxAge: maxAge)
+      return Fault(
+        .unusable, "too-old",
+        "the newest notification is from \(newest.timestamp), older than --max-age allows",
+        advice: "check that the export ran; --force goes on anyway")
     }
     let sound = Self.sound(index, newest: newest, at: now, maxAhead: maxAhead)
     guard let latest = [sound.newest, lastRun].compactMap(\.self).max(),
       latest < now.adding(seconds: -maxAhead)
     else { return nil }
-    return .tooFarAhead(
-      now: now, newest: sound.newest, scheduled: sound.scheduled, lastRun: lastRun,
-      maxAhead: maxAhead)
+    var before: [String] = []
+    if let newest = sound.newest {
+      let others = sound.scheduled > 0 ? ", not counting \(sound.scheduled) scheduled ahead" : ""
+      before.append("the newest notification (\(newest.timestamp)\(others))")
+    }
+    if let lastRun { before.append("the last run (\(lastRun.timestamp))") }
+    let (span, unit) =
+      maxAhead % 86_400 == 0 ? (maxAhead / 86_400, "day") : (maxAhead / 3600, "hour")
+    return Fault(
+      .unusable, "clock-ahead",
+      "the clock may be wrong: it is \(now.timestamp), more than \(Int(span).counted(unit)) after "
+        + before.joined(separator: " and after "),
+      advice:
+        "correct the clock; if it is right, use --force, and if the app is often silent for that "
+        + "long, raise --max-ahead, or max-ahead in the configuration file")
   }
 
   /// The newest notification that shows the current time, and the number of newer ones that do not:
@@ -83,87 +99,83 @@ package struct SendLimits: Equatable, Sendable {
     }
   }
 
-  /// The limits on the messages of a stream's run.
-  func messageLimits(of stream: String, in ledger: Ledger) throws -> [MailLimit] {
-    var limits: [MailLimit] = []
-    if let maxMessages { limits.append(.option(maxMessages)) }
+  /// Why a stream's run stops that has too many messages; nil if it has not.
+  ///
+  /// - Parameter messages: their number, exact only if it may exceed what it is given.
+  func tooMany(
+    of stream: String, in ledger: Ledger, messages: (Int) throws -> Int
+  ) throws -> Fault? {
+    var limits: [(messages: Int, words: String)] = []
+    if let maxMessages { limits.append((maxMessages, "more than --max-messages \(maxMessages)")) }
     // A run for selected recipients does not show what is usual.
-    guard try ledger.exports(of: stream) != nil,
+    if try ledger.exports(of: stream) != nil,
       let largest = try ledger.largestRun(of: stream, span: Self.span * 1_000_000)
-    else { return limits }
-    limits.append(.history(largest: largest))
-    return limits
+    {
+      let grown = largest.multipliedReportingOverflow(by: Self.growth).partialValue
+      limits.append(
+        (
+          max(Self.ordinary, grown),
+          "more than five times the largest run of the 35 days before the last mails (\(largest)), "
+            + "and more than \(Self.ordinary)"
+        ))
+    }
+    for limit in limits {
+      let count = try messages(limit.messages)
+      if count <= limit.messages { continue }
+      let (noun, pronoun) = count == 1 ? ("message", "it") : ("messages", "them")
+      return Fault(
+        .unusable, "too-many-messages", "there would be \(count) \(noun), \(limit.words)",
+        advice: "look at \(pronoun) with --dry-run --report FILE; --force sends \(pronoun) anyway")
+    }
+    return nil
   }
 }
 
 extension ExportIndex {
-  /// The refusal of exports in which the user's own profile names the recipient field, but no
-  /// record has it, and of those in which a column that nobody mapped may say whose they are.
-  package var refusal: MailRefusal? {
-    let unclear = guesses.first {
+  /// A column that nobody mapped may say whose the records are: not to be assumed of documents for people.
+  package var unclearRecipient: Guess? {
+    guesses.first {
       if case .recipient(let columns, _) = $0.subject { !columns.isEmpty } else { false }
     }
-    if let unclear { return .guess(unclear) }
+  }
+
+  /// Refuses exports in which the user's own profile names the recipient field, but no record has it.
+  package var refusal: Fault? {
     let mapping = mappings.first { $0.isOwn && $0.isUnaddressed }
     return mapping.flatMap { mapping in
       mapping[.field(.recipient)].map {
-        .noRecipients(profile: mapping.profile, paths: $0.paths)
+        Fault(
+          .unusable, "no-recipients",
+          "no record has the recipient field of profile \(mapping.profile.text) ("
+            + $0.paths.map(\.description).joined(separator: ", ")
+            + "): one person would get everything",
+          advice:
+            "correct recipient in the profile (tidings check shows the records' fields), or name the "
+            + "one person with --owner")
       }
     }
   }
 }
 
-/// The most messages that a run may have.
-package enum MailLimit: Equatable, Sendable {
-  /// The number that an option or the configuration sets.
-  case option(Int)
-  /// Five times the largest run of the 35 days up to the last mails, but at least a hundred.
-  case history(largest: Int)
-
-  package var messages: Int {
-    switch self {
-    case .option(let messages): messages
-    case .history(let largest):
-      max(
-        SendLimits.ordinary, largest.multipliedReportingOverflow(by: SendLimits.growth).partialValue
-      )
-    }
+/// What stops a run in several places, before its first message or page.
+extension Fault {
+  /// A file that had records the last time has none now.
+  ///
+  /// - Parameter file: nil if no file has any.
+  static func noRecords(in file: String?) -> Fault {
+    Fault(
+      .unusable, "no-records",
+      "\(file.map { "\($0) has" } ?? "the exports have") no records, but had some last time",
+      advice: "check that the export ran; --force goes on anyway")
   }
-}
 
-/// Why a run was stopped before its first message or page.
-package enum MailRefusal: Error, Equatable, Sendable {
-  case tooManyMessages(Int, limit: MailLimit)
-  /// The newest notification is more than `maxAge` seconds old.
-  case tooOld(newest: Instant, maxAge: Int64)
-  /// No record has the recipient field of the user's own profile.
-  case noRecipients(profile: ProfileName, paths: [FieldPath])
-  /// Something that must not be assumed when documents are made for people.
-  case guess(Guess)
-  /// The current time is more than `maxAhead` seconds after the last run and the newest
-  /// notification, except for `scheduled` ones that were scheduled ahead.
-  case tooFarAhead(
-    now: Instant, newest: Instant?, scheduled: Int = 0, lastRun: Instant?, maxAhead: Int64)
-  /// A file that had records the last time has none now; nil if no file has any.
-  case noRecords(file: String?)
   /// The exports have fewer than half of the records of the last time.
-  case fewerRecords(Int, last: Int)
-  /// So many of the people who were mailed before have no address, more than at the last run.
-  case noAddresses(Int, of: Int)
-  /// None of what was mailed last in this system is in the exports, and so many that are older than
-  /// that mail would be mailed.
-  case renumbered(ProfileName, mailed: Int, again: Int)
-  /// The ledger knows none of the exports' recipients, but others.
-  case strangers(Int)
-  /// Nobody in the recipients file is one of the exports' recipients; one of each, as an example.
-  case otherPeople(file: String, export: PersonID, person: PersonID)
-  /// Notifications were mailed under this profile, of which the exports have no records, and would be
-  /// mailed again under another.
-  case renamed(ProfileName)
-  /// This many of the pages or feeds with contents would become empty.
-  case emptied(FolderKind, Int, of: Int)
-  /// An input is incomplete.
-  case incomplete(file: String, Incompleteness)
+  static func fewerRecords(_ count: Int, last: Int) -> Fault {
+    Fault(
+      .unusable, "fewer-records",
+      "the exports have \(count.counted("record")), and had \(last) last time",
+      advice: "check that the export is complete; --force goes on anyway")
+  }
 }
 
 /// Compares the exports of a run with those of the run before.
@@ -172,13 +184,13 @@ extension MailRun {
   private static let fewRecipients = 10
 
   /// Why these exports stop the run; nil if they do not.
-  func refusal(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
+  func refusal(of index: ExportIndex, in ledger: Ledger) throws -> Fault? {
     try lack(of: index, in: ledger) ?? renamed(in: index, ledger) ?? lostAddresses(in: ledger)
       ?? renumbered(in: index, ledger)
   }
 
   /// What the exports lack; nil if nothing. A run for selected recipients is not checked.
-  private func lack(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
+  private func lack(of index: ExportIndex, in ledger: Ledger) throws -> Fault? {
     guard isForAll else { return nil }
     let records = index.goodRecords
     let known = try ledger.exports(of: plan.stream.name)
@@ -186,17 +198,17 @@ extension MailRun {
       let hadRecords =
         try known?.values.contains { $0 > 0 }
         ?? (ledger.mailedCount(of: plan.stream.name, upTo: 1) > 0)
-      return hadRecords ? .noRecords(file: records.count == 1 ? records.keys.first : nil) : nil
+      return hadRecords ? .noRecords(in: records.count == 1 ? records.keys.first : nil) : nil
     }
     let emptied = records.filter { $0.value == 0 && known?[$0.key] ?? 0 > 0 }.keys.min()
-    if let emptied { return .noRecords(file: emptied) }
+    if let emptied { return .noRecords(in: emptied) }
     if let fewer = try fewerRecords(in: index, ledger) { return fewer }
     return try strangers(of: index, in: ledger)
   }
 
   /// Refuses exports with many recipients, all unknown to a ledger that knows as many others: their
   /// ids have probably changed, and everyone would be mailed again.
-  private func strangers(of index: ExportIndex, in ledger: Ledger) throws -> MailRefusal? {
+  private func strangers(of index: ExportIndex, in ledger: Ledger) throws -> Fault? {
     guard index.recipientCount >= Self.fewRecipients,
       try ledger.recipientCount(of: plan.stream.name, upTo: Self.fewRecipients)
         == Self.fewRecipients
@@ -211,12 +223,17 @@ extension MailRun {
         stream: plan.stream.name, recipients: keys, deliveries: false)
       if mailboxes.contains(where: { $0.horizon != nil }) { return nil }
     }
-    return .strangers(index.recipientCount)
+    return Fault(
+      .unusable, "strangers",
+      "none of the \(index.recipientCount) recipients in the exports is known from an earlier run",
+      advice:
+        "check whether their ids have changed: everything would be mailed again; --force goes "
+        + "on anyway")
   }
 
   /// Refuses notifications whose ids were mailed to the same person under a profile of which the
   /// exports have no records any more: another profile reads them now.
-  private func renamed(in index: ExportIndex, _ ledger: Ledger) throws -> MailRefusal? {
+  private func renamed(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
     let present = Set(index.types.map(\.profile))
     let home = try ledger.home().map { ProfileName(String(decoding: $0, as: UTF8.self)) }
     func former(_ addressee: Addressee) -> [PersonID] {
@@ -234,14 +251,21 @@ extension MailRun {
         let delivered = mail.mailbox.delivered + histories.flatMap(\.delivered)
         let repeated = try composer.repeated(
           former, for: mail.addressee, lookback: mail.lookback, delivered: delivered)
-        if let repeated { return .renamed(repeated.profile) }
+        if let profile = repeated?.profile {
+          return Fault(
+            .unusable, "renamed",
+            "notifications that were mailed under the profile \(profile) would be mailed again under "
+              + "another",
+            advice:
+              "give the profile that reads them now the name \(profile); --force mails them again")
+        }
       }
     }
     return nil
   }
 
   /// Records what the next run compares its exports with.
-  func remember(_ index: ExportIndex, in ledger: Ledger) throws(DeliveryError) {
+  func remember(_ index: ExportIndex, in ledger: Ledger) throws(Fault) {
     guard isForAll else { return }
     try ledger.remember(exports: index.goodRecords, of: plan.stream.name)
     try ledger.remember(.records, index.records, of: plan.stream.name)

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 internal import MailMessages
 package import Notifications
 internal import Rendering
@@ -24,43 +24,53 @@ package struct SignedLink: Sendable {
     case managing
   }
 
-  /// Why no links can be made.
-  package enum Problem: Error, Equatable, Sendable {
-    /// The template lacks this placeholder.
-    case missing(String)
-    /// The template has a placeholder that stands for nothing.
-    case unknown(String, known: [String])
-    /// The template's links are not `https` URLs that a header may contain.
-    case notHTTPS
-    /// The secret has fewer bytes and could be guessed.
-    case shortSecret(least: Int)
-  }
-
-  package static let leastSecret = 16
+  private static let leastSecret = 16
   private static let signatureMark = "{signature}"
   private static let typeMark = "{type}"
 
   /// Whether a template's links are of one type each.
   package static func hasType(_ template: String) -> Bool { template.contains(typeMark) }
 
-  /// - Parameter template: an `https` URL (RFC 8058 section 3.1) with `{recipient}`, the
-  ///   percent-encoded id, and `{signature}`; if it is for managing, perhaps with `{type}`, the
-  ///   percent-encoded key.
-  package init(template: String, secret: [UInt8], for purpose: Purpose) throws(Problem) {
+  /// - Parameters:
+  ///   - template: an `https` URL (RFC 8058 section 3.1) with `{recipient}`, the percent-encoded id, and
+  ///     `{signature}`; if it is for managing, perhaps with `{type}`, the percent-encoded key.
+  ///   - option: what gave the template.
+  ///   - variable: what gave the secret.
+  init(
+    template: String, secret: [UInt8], for purpose: Purpose, option: String = "--manage-url",
+    variable: String = SignedLinkRule.defaultVariable
+  ) throws(Fault) {
     self.template = template
     hasType = Self.hasType(template)
     self.secret = Self.trimmed(secret)
     self.purpose = purpose
     let needed = [InboxAddress.recipientMark, Self.signatureMark]
-    for mark in needed where !template.contains(mark) { throw .missing(mark) }
+    let path = purpose == .unsubscribing ? "unsubscribe" : "emails"
+    let type = hasType && purpose == .managing ? "t={type}&" : ""
+    let example = "write it as https://example.org/\(path)/{recipient}?\(type)s={signature}"
+    for mark in needed where !template.contains(mark) {
+      throw Fault(.usage, "no-mark", "\(option) \(template) lacks \(mark)", advice: example)
+    }
     let known = purpose == .managing ? needed + [Self.typeMark] : needed
     if let mark = InboxAddress.unknownMark(in: template, among: known) {
-      throw .unknown(mark, known: known)
+      throw Fault(
+        .usage, "unknown-mark", "\(option) \(template) has an unknown placeholder \(mark)",
+        advice: "it can contain \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")"
+      )
     }
-    guard self.secret.count >= Self.leastSecret else { throw .shortSecret(least: Self.leastSecret) }
+    guard self.secret.count >= Self.leastSecret else {
+      throw Fault(
+        .usage, "short-secret",
+        "the secret in \(variable) has fewer than \(Self.leastSecret) bytes",
+        advice: "make one with: openssl rand -base64 32")
+    }
     guard let example = url(for: RecipientID("a"), type: TypeKey(normalizing: "a")),
       example.lowercased().hasPrefix("https://"), (try? Unsubscription(example)) != nil
-    else { throw .notHTTPS }
+    else {
+      throw Fault(
+        .usage, "no-https", "\(option) \(template) does not make an https link of plain ASCII",
+        advice: example)
+    }
   }
 
   /// Without line ends behind it, which a file adds that a variable is set from, and a server takes
@@ -103,6 +113,49 @@ package struct SignedLinks: Sendable {
   package var muting: SignedLink?
 
   package init() {}
+
+  /// How faults call what a rule comes from.
+  package enum Naming: Sendable {
+    case options
+    /// Of the configuration file.
+    case keys
+
+    fileprivate func names(of purpose: SignedLink.Purpose) -> (template: String, secret: String) {
+      switch (self, purpose) {
+      case (.options, .unsubscribing): ("--unsubscribe-url", "--unsubscribe-secret-env")
+      case (.options, .managing): ("--manage-url", "--unsubscribe-secret-env")
+      case (.keys, .unsubscribing): ("unsubscribe.url", "unsubscribe.secret-from")
+      case (.keys, .managing): ("manage.url", "manage.secret-from")
+      }
+    }
+  }
+
+  /// Makes the links of a plan, with secrets from environment variables.
+  ///
+  /// - Parameter environment: returns a variable's bytes; a secret need not be text.
+  package init(
+    _ plan: Plan, of environment: (String) -> [UInt8]?, named naming: Naming
+  ) throws(Fault) {
+    func link(
+      _ rule: SignedLinkRule, for purpose: SignedLink.Purpose
+    ) throws(Fault) -> SignedLink {
+      let (option, secretOption) = naming.names(of: purpose)
+      guard let secret = environment(rule.secretVariable), !secret.isEmpty else {
+        throw Fault(
+          .usage, "no-secret",
+          "\(option) needs a secret, and the environment variable \(rule.secretVariable) is not set",
+          advice: "set it, or name another one with \(secretOption)")
+      }
+      return try SignedLink(
+        template: rule.template, secret: secret, for: purpose, option: option,
+        variable: rule.secretVariable)
+    }
+    if let rule = plan.unsubscribe { unsubscribing = try link(rule, for: .unsubscribing) }
+    for rule in plan.manage {
+      let made = try link(rule, for: .managing)
+      if SignedLink.hasType(rule.template) { muting = made } else { managing = made }
+    }
+  }
 
   /// A recipient's links besides the one to unsubscribe.
   func wishes(of recipient: RecipientID) -> WishLinks {

@@ -158,8 +158,7 @@ package struct MailHistory: Equatable, Sendable {
   package var lastDelivery: Instant?
   /// The time of the stream's previous run.
   package var lastRun: Instant?
-  /// Slots after the last closed one whose messages a sender has taken. They come from runs with a
-  /// clock ahead, which were undone.
+  /// Slots after the last closed one that have their mail, made by a clock that was ahead.
   package var takenSlots: Set<Instant> = []
 
   /// Whether a slot is open: after the last closed one, and after the last delivery, which is later

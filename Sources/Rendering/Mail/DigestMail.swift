@@ -1,3 +1,4 @@
+package import ByteText
 import Languages
 package import MailMessages
 package import Notifications
@@ -48,7 +49,7 @@ package struct DigestMail: Sendable {
     do {
       return Mailbox(recipient.name, try EmailAddress(email))
     } catch {
-      throw .badAddress(email, error)
+      throw .badAddress(email)
     }
   }
 
@@ -59,7 +60,7 @@ package struct DigestMail: Sendable {
       return try MailDate(
         secondsSinceEpoch: seconds, offsetMinutes: context.zone.offset(at: seconds) / 60)
     } catch {
-      throw .badDate(error)
+      throw .badDate
     }
   }
 }
@@ -67,12 +68,12 @@ package struct DigestMail: Sendable {
 /// Why a recipient gets no mail.
 package enum DigestMailError: Error, Equatable {
   case noAddress
-  case badAddress(String, AddressError)
+  case badAddress(String)
   /// Not an absolute `https`, `http` or `mailto` URL of at most 900 bytes. No mail goes out without its
   /// unsubscribe link.
   case badUnsubscribeURL(String)
   /// A `now` that a `Date` field cannot express.
-  case badDate(HeaderError)
+  case badDate
 }
 
 extension DigestMail {
@@ -116,11 +117,11 @@ package struct MailStream: Sendable {
 
   /// The List-Id is `<name>.<domain of from>` with the sender's display name.
   ///
-  /// - Throws: A `HeaderError` for a name that a List-Id (RFC 2919) cannot contain: empty, with blanks,
+  /// - Throws: A `Fault` for a name that a List-Id (RFC 2919) cannot contain: empty, with blanks,
   ///   or longer than about 200 bytes.
   package init(
     name: String = "digest", from: Mailbox, replyTo: Mailbox? = nil
-  ) throws(HeaderError) {
+  ) throws(Fault) {
     self.name = name
     self.from = from
     self.replyTo = replyTo

@@ -26,7 +26,6 @@ struct BuildCommand: AsyncParsableCommand {
   @OptionGroup(title: "Output") var form: FormatOption
   @OptionGroup(title: "Output") var reports: ReportOptions
   @OptionGroup(title: "Output") var loudness: LoudnessOptions
-  @OptionGroup(title: "Output") var share: ShardOption
   @OptionGroup(title: "Output") var work: Work
   @OptionGroup(title: "Safety") var guards: GuardOptions
 
@@ -57,12 +56,6 @@ struct BuildCommand: AsyncParsableCommand {
     try await Command.run { environment in
       var plan = try ConfigurationFile.read(source.file)
       plan.inputs.jobs = work.jobs
-      let makesFiles = plan.inbox != nil || plan.feeds != nil || plan.digest != nil
-      guard share.shard == .all || !makesFiles else {
-        throw Failure.usage(
-          "--shard divides mails, and \(source.file) also makes pages, feeds or digests",
-          "make those in one job with a file of its own, without mail")
-      }
       let options = JobOptions(guards, reports, over: plan)
       let paths = OutputPaths(plan, options)
       try paths.check()
@@ -73,7 +66,7 @@ struct BuildCommand: AsyncParsableCommand {
           plan.inputs, at: now, in: environment, progress: loudness.progress,
           templates: try plan.ownTemplates(), isDryRun: options.dryRun)
         let job = Job(session, record)
-        let reading = try await Build(plan, job: job, paths: paths, shard: share.shard).run()
+        let reading = try await Build(plan, job: job, paths: paths).run()
         return try job.finish(
           reading, isQuiet: loudness.quiet,
           style: terminal.style(for: .output, environment))

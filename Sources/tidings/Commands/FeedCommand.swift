@@ -140,16 +140,3 @@ extension PersonFolderReport {
     return parts.joined(separator: ", ")
   }
 }
-
-extension FolderKind {
-  /// What sentences call one of a folder's documents.
-  var singular: String {
-    switch self {
-    case .pages: "page"
-    case .feeds: "feed"
-    }
-  }
-
-  /// What sentences call a folder's documents.
-  var plural: String { singular + "s" }
-}

@@ -11,23 +11,20 @@ struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger",
     abstract:
-      "Shows what was handed over to whom, forgets recipients, undoes runs, merges ledgers.",
+      "Shows what was handed over to whom, and forgets recipients.",
     discussion: """
       Every outbox has a ledger: the file tidings.ledger in it, or the file that mail --ledger \
-      named. Name either the outbox or the ledger.
+      named. Name either the outbox or the ledger. Its view mails, for sqlite3, has each mail \
+      that was handed over.
 
       EXAMPLES
         tidings ledger status outbox
         tidings ledger why outbox user-17
-        tidings ledger export outbox | jq -c 'select(.kind == "mail")'
         tidings ledger forget outbox --recipient user-17
-        tidings ledger rewind outbox --to 2026-02-08T15:05:00Z
-        tidings ledger merge shard-1 shard-2 -o whole.ledger
+        sqlite3 outbox/tidings.ledger "SELECT recipient, message_id FROM mails"
       """,
     subcommands: [
-      LedgerStatusCommand.self, LedgerWhyCommand.self, LedgerExportCommand.self,
-      LedgerForgetCommand.self,
-      LedgerMergeCommand.self, LedgerRewindCommand.self, LedgerAgainCommand.self,
+      LedgerStatusCommand.self, LedgerWhyCommand.self, LedgerForgetCommand.self,
     ], defaultSubcommand: LedgerStatusCommand.self)
 }
 
@@ -44,55 +41,6 @@ struct LedgerLocation: ParsableArguments {
     throw Failure(
       status: .noInput, message: "\(place): there is no ledger",
       advice: "name an outbox that tidings mail has written to, or the file of its --ledger")
-  }
-}
-
-/// `tidings ledger export`
-struct LedgerExportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: "Prints a ledger as JSON Lines: its runs, recipients and mails.",
-    discussion: """
-      Times are microseconds since 1970; notifications are hashes of their ids. It is safe to use \
-      during a run. The output is personal data.
-
-      EXAMPLES
-        tidings ledger export outbox > ledger.jsonl
-        tidings ledger export outbox | jq -r 'select(.kind == "mail") | .recipient'
-      """)
-
-  @OptionGroup var place: LedgerLocation
-
-  func run() async throws {
-    try await Command.run { _ in
-      let ledger = try Ledger(path: try place.path(), access: .reading)
-      // Buffered: a write for every line would cost more than reading the ledger.
-      var bytes: [UInt8] = []
-      var failure: (any Error)?
-      do {
-        try ledger.export(naming: Self.names) { line in
-          bytes += line
-          bytes.append(UInt8(ascii: "\n"))
-          guard bytes.count > 1 << 16 else { return }
-          do {
-            try StandardStream.output.write(bytes)
-          } catch {
-            failure = error
-            throw error
-          }
-          bytes.removeAll(keepingCapacity: true)
-        }
-      } catch { throw failure ?? error }
-      try StandardStream.output.write(bytes)
-      return .done
-    }
-  }
-
-  private static func names(_ key: [UInt8]) -> [(name: String, text: [UInt8])] {
-    guard let key = PersonID(bytes: key) else { return [("recipient", key)] }
-    return [
-      ("profile", Array(key.profile.text.utf8)), ("recipient", Array(key.recipient.text.utf8)),
-    ]
   }
 }
 
@@ -143,9 +91,7 @@ struct LedgerReport {
 
   var text: [UInt8] {
     var lines = ["ledger      \(path)"]
-    if let format = status.format, let shard = status.shard {
-      lines.append("outbox      \(format)" + (shard == .all ? "" : ", shard \(shard)"))
-    }
+    if let format = status.format { lines.append("outbox      \(format)") }
     switch outbox {
     case .moved(let path):
       lines.append("            no longer at \(path), so its queue is unknown")
@@ -184,7 +130,6 @@ struct LedgerReport {
     JSONWriter.document("tidings.ledger/1") { json in
       json.member("ledger", path)
       json.member("format", ifPresent: status.format)
-      if let shard = status.shard { json.member("shard", shard.description) }
       if let queue { json.member("queue") { $0.write(queue) } }
       json.member("runs", status.runs)
       if let run = status.openRun { json.member("openRun") { $0.write(run) } }

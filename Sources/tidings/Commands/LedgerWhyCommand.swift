@@ -56,14 +56,10 @@ struct LedgerWhyCommand: AsyncParsableCommand {
 /// Finds a recipient that a ledger knows.
 enum LedgerPerson {
   /// Throws if nobody has the id, or recipients of several profiles do.
-  ///
-  /// - Parameter option: the one that names the profile.
   static func find(
-    _ recipient: RecipientID, profile: String?, in ledger: Ledger, option: String = "--profile"
+    _ recipient: RecipientID, profile: String?, in ledger: Ledger
   ) throws -> PersonID {
-    if let known = try known(recipient, profile: profile, in: ledger, option: option) {
-      return known
-    }
+    if let known = try known(recipient, profile: profile, in: ledger) { return known }
     // Of somebody who was forgotten only a hash is left, which the id and its profile tell.
     let home = try ledger.home().map { String(decoding: $0, as: UTF8.self) }
     if let name = profile ?? home {
@@ -72,19 +68,19 @@ enum LedgerPerson {
     }
     throw Failure.usage(
       "no run has decided about \(recipient)",
-      try guess(recipient, profile: profile, in: ledger, option: option) ?? "check the id")
+      try guess(recipient, profile: profile, in: ledger) ?? "check the id")
   }
 
   /// Nil if nobody has the id; throws if recipients of several profiles do.
   static func known(
-    _ recipient: RecipientID, profile: String?, in ledger: Ledger, option: String = "--profile"
+    _ recipient: RecipientID, profile: String?, in ledger: Ledger
   ) throws -> PersonID? {
     let profile = profile.map { ProfileName($0) }
     let keys = try all(recipient, in: ledger).filter { (profile ?? $0.profile) == $0.profile }
     guard keys.count > 1 else { return keys.first }
     throw Failure.usage(
       "\(recipient) is a recipient of \(Failure.listed(keys.map(\.profile.text)))",
-      "name one with \(option)")
+      "name one with --profile")
   }
 
   /// The recipients of all profiles with the id.
@@ -95,12 +91,12 @@ enum LedgerPerson {
 
   /// Suggests the profile of a recipient whom the ledger knows, or else another recipient.
   static func guess(
-    _ recipient: RecipientID, profile: String?, in ledger: Ledger, option: String = "--profile"
+    _ recipient: RecipientID, profile: String?, in ledger: Ledger
   ) throws -> String? {
     let profiles = try all(recipient, in: ledger).map(\.profile.text)
     if let profile, let first = profiles.first {
       return Failure.didYouMean(
-        "\(option) \(NearestName.of(profile, among: profiles) ?? first)")
+        "--profile \(NearestName.of(profile, among: profiles) ?? first)")
     }
     var search = NearestName(recipient.text)
     try ledger.forEachRecipient { key in

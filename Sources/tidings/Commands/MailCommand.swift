@@ -24,6 +24,9 @@ struct MailCommand: AsyncParsableCommand {
       mailed before. The outbox's ledger records what was handed over to whom. The next run \
       completes one that was interrupted.
 
+      --preview shows a mail without delivering it. With -o, --ledger or --config it leaves out what the \
+      ledger says was mailed before --now, and shows the mail that was made at that time.
+
       -o - is the form for engines that keep their own books: it reads tidings.filter/1 from \
       standard input and writes mails and answers to standard output, and nothing else.
 
@@ -31,6 +34,7 @@ struct MailCommand: AsyncParsableCommand {
         tidings mail export.jsonl --from me@example.org -o outbox
         tidings mail export.jsonl --from me@example.org -o outbox --dry-run
         tidings mail export.jsonl --from me@example.org --preview user-17
+        tidings mail export.jsonl --from me@example.org --preview user-17 -o outbox --now 2026-02-08T15:05:00Z
         tidings mail - -o - --as jsonl --profile rooms --from me@example.org --now 2026-02-08T15:05:00Z
       """)
 
@@ -100,23 +104,28 @@ struct MailCommand: AsyncParsableCommand {
   }
 
   func validate() throws {
-    if (outboxPath == nil) == (output.preview == nil) {
-      throw ValidationError("Name either an outbox with -o or a recipient with --preview.")
+    if outboxPath == nil, output.preview == nil {
+      throw ValidationError("Name an outbox with -o or a recipient with --preview.")
+    }
+    if outboxPath == Filter.place, output.preview != nil {
+      throw ValidationError("--preview has no effect with -o -; leave it out.")
     }
     if form.format == .json, output.preview != nil {
       throw ValidationError("--preview prints the mail itself; --as jsonl prints it as JSON.")
     }
     let unused =
-      runOptions + [("--no-sync", outbox.noSync), ("--recipient", !selection.only.isEmpty)]
+      runOptions.dropFirst() + [
+        ("--no-sync", outbox.noSync), ("--recipient", !selection.only.isEmpty),
+      ]
     if output.preview != nil, let option = unused.first(where: \.isGiven)?.option {
       throw ValidationError("\(option) has no effect with --preview; leave it out.")
     }
   }
 
-  /// The options that say how an outbox is filled, and whether they are given.
+  /// The ledger, then the options that say how an outbox is filled, and whether they are given.
   var runOptions: [(option: String, isGiven: Bool)] {
     [
-      ("--ledger", outbox.ledger != nil), ("--shard", outbox.share.shard != .all),
+      ("--ledger", outbox.ledger != nil),
       ("--report", reports.report != nil), ("--metrics", reports.metrics != nil),
       ("--dry-run", guards.dryRun), ("--force", guards.force),
       ("--allow-incomplete", guards.allowIncomplete),
@@ -135,12 +144,12 @@ struct MailCommand: AsyncParsableCommand {
         try Filter.check(self, plan)
         return try await Filter(self, plan, session: session(plan, at: now, environment)).run()
       }
-      try outputPaths(plan, options).check()
       let now = try place.resolvedNow()
       if let recipient = output.preview {
         try resolve(&plan)
         return try await preview(recipient, plan, session: session(plan, at: now, environment))
       }
+      try outputPaths(plan, options).check()
       let record = JobRecord(options, format: form.format, now: now)
       return try await record.closing {
         try resolve(&plan)
@@ -175,10 +184,17 @@ struct MailCommand: AsyncParsableCommand {
     try mailing.brand.check(for: plan)
   }
 
-  /// A preview writes to no outbox.
   private var outboxPath: String? {
-    outbox.output
-      ?? (output.preview == nil ? ConfigurationFile.plan.streams.first?.outbox : nil)
+    outbox.output ?? ConfigurationFile.plan.streams.first?.outbox
+  }
+
+  /// The ledger that a preview looks into; nil if there is none.
+  private func knownLedger(_ stream: StreamConfiguration) throws -> Ledger? {
+    if let path = outbox.ledger {
+      return try Ledger(path: try LedgerLocation.path(of: path), access: .reading)
+    }
+    let path = try (stream.options.ledger ?? outboxPath).flatMap { try Ledger.path(of: $0) }
+    return try path.map { try Ledger(path: $0, access: .reading) }
   }
 
   private func session(
@@ -195,13 +211,12 @@ struct MailCommand: AsyncParsableCommand {
     let job = Job(session, record)
     // Locked from here on, so that a second run stops before it reads anything.
     let outbox = try plan.streams[0].openOutbox(
-      isDryRun: job.options.dryRun, isForced: job.options.force, shard: self.outbox.share.shard)
+      isDryRun: job.options.dryRun, isForced: job.options.force)
     try job.open(outbox, stream: plan.streams[0].name)
     let reading = try await job.read(
       chosen(selection.only, in: session), filters: plan.streamFilters)
     let mail = try Mailing(
-      plan, session: session, reading: reading, ledger: outbox.ledger, only: selection.only,
-      shard: self.outbox.share.shard)
+      plan, session: session, reading: reading, ledger: outbox.ledger, only: selection.only)
     try await job.run("mail", as: .mails(nil)) { try await mail.deliver(to: outbox, $0) }
     return try job.finish(
       reading, isQuiet: loudness.quiet,
@@ -228,9 +243,11 @@ struct MailCommand: AsyncParsableCommand {
   ) async throws -> ExitStatus {
     let reading = try await session.read(
       chosen([recipient], in: session), filters: plan.streamFilters, forRecipients: true)
+    let ledger = try knownLedger(plan.streams[0])
     try Mailing(
-      plan, session: session, reading: reading, only: selection.only, preview: recipient
-    ).preview(RecipientID(recipient))
+      plan, session: session, reading: reading, ledger: ledger, only: selection.only,
+      preview: recipient
+    ).preview(RecipientID(recipient), ledger: ledger)
     return try session.finish(reading)
   }
 

@@ -17,7 +17,6 @@ extension Failure {
     case let fault as Fault: self.init(fault)
     case is CancellationError: self = .interrupted()
     case let error as ExportError where error.reason == .interrupted: self = .interrupted()
-    case let refusal as MailRefusal: self.init(refusal)
     case let error as ExportError: self.init(error)
     case MailComposer.Failure.exports(let error): self.init(error)
     case MailComposer.Failure.message(let error): self.init(error)
@@ -26,10 +25,7 @@ extension Failure {
     case let error as TemplateError: self.init(error)
     case let error as TemplateFolder.Failure: self.init(error)
     case let error as CatalogueError: self.init(error)
-    case let error as DeliveryError: self.init(error)
-    case let error as FilterError: self.init(error)
     case let error as SideFileError: self.init(error)
-    case let error as PersonFolderError: self.init(error)
     case let error as StateUpdateError: self.init(error)
     default: return nil
     }
@@ -146,8 +142,8 @@ extension ExitStatus {
       "Read the report. Correct the records in the file of `rejected:`; they come with the next run."
     case .usage: "Correct what the message names."
     case .noUsableData:
-      "Look at the export. `--force` overrides a send limit, `--allow-incomplete` accepts an "
-        + "incomplete export, and `tidings ledger rewind` goes back from a clock that was ahead."
+      "Look at the export. `--force` overrides a send limit, and goes on after a clock that was ahead; "
+        + "`--allow-incomplete` accepts an incomplete export."
     case .noInput: "Check the path and the permissions."
     case .systemError: "Mount `/proc`."
     case .cannotCreate: "Check the path, the permissions and the free space."

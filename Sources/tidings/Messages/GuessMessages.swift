@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import Notifications
 import Pipeline
@@ -12,6 +13,13 @@ enum GuessSentence {
 
   static func words(_ guess: Guess) -> (message: String, advice: String) {
     (message(guess), advice(guess))
+  }
+
+  /// Why no documents for people are made of exports.
+  static func refusal(of index: ExportIndex) -> Fault? {
+    index.unclearRecipient.map {
+      Fault(.unusable, "unclear-recipient", message($0), advice: advice($0))
+    } ?? index.refusal
   }
 
   private static func message(_ guess: Guess) -> String {

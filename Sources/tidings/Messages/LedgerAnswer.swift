@@ -88,7 +88,6 @@ extension JSONWriter {
       json.member("messageID", mail.messageID)
       json.member("notifications", mail.notifications.count)
       json.member("urgent") { $0.write(mail.kind == .urgent) }
-      json.member("again") { $0.write(mail.kind == .again) }
       json.member("place", ifPresent: place?.rawValue)
     }
   }
@@ -124,7 +123,6 @@ enum AnswerSentence {
       switch mail.kind {
       case .digest: "handed over: \(notifications)"
       case .urgent: "handed over at once: \(notifications) of high priority"
-      case .again: "handed over again: \(notifications)"
       }
     return place.map { "\(what); \(words($0))" } ?? what
   }

@@ -201,21 +201,18 @@ extension Audience {
 /// Warns if nobody can be mailed: no addresses are known, or those of other people.
 enum AddressWarning {
   /// Why a run ends whose recipients files have other ids than the exports; nil if it does not.
-  static func strangers(_ audience: Audience, in reading: Reading, paths: [String]) -> MailRefusal?
-  {
-    guard let path = paths.first, let ids = audience.strangers(in: reading) else { return nil }
-    return .otherPeople(file: path, export: ids.export, person: ids.file)
-  }
-
-  /// Warnings about recipients who were asked for and are in another shard.
-  static func elsewhere(_ recipients: [String], _ shard: Shard) -> [String] {
-    recipients.compactMap { recipient in
-      let part = shard.part(of: Array(recipient.utf8))
-      return part == shard
-        ? nil
-        : "\(recipient) is in the shard \(part), and this run mails the shard \(shard) alone: "
-          + "give --shard \(part)"
+  static func strangers(_ audience: Audience, in reading: Reading, paths: [String]) -> Fault? {
+    guard let path = paths.first, let (export, person) = audience.strangers(in: reading) else {
+      return nil
     }
+    return Fault(
+      .unusable, "other-people", of: path,
+      "nobody in it is one of the exports' recipients, so none of these is mailed",
+      advice: (export.recipient == person.recipient
+        ? "\(export.recipient) has the profile \(export.profile) in the exports and \(person.profile) "
+          + "in the file: write profile: \(export.profile) for each recipient"
+        : "the exports have ids such as \(export.recipient), the file such as \(person.recipient): "
+          + "give each recipient the id of the exports") + "; --force goes on anyway")
   }
 
   /// A warning about people who are waiting for a mail since they have no address.

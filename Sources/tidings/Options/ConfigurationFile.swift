@@ -25,7 +25,7 @@ enum ConfigurationFile {
       return nil
     }
     var plan = try read(path)
-    if arguments[0] == "mail" || arguments[0] == "ledger" {
+    if arguments[0] == "mail" {
       plan.streams = [try plan.stream(named: last("--stream", in: arguments))].compactMap(\.self)
     }
     return plan
@@ -35,7 +35,6 @@ enum ConfigurationFile {
     switch arguments.first {
     case "summary", "digest", "inbox", "feed", "mail", "check": true
     case "templates": arguments.starts(with: GalleryCommand.path)
-    case "ledger": arguments.count > 1 && arguments[1] == "again"
     case "state": arguments.count > 1 && arguments[1] != "show"
     default: false
     }

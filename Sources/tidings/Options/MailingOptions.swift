@@ -86,9 +86,9 @@ extension StreamConfiguration {
   /// Opens the outbox, or for a dry run a read-only view of it.
   ///
   /// - Parameter isForced: whether it may belong to another user.
-  func openOutbox(isDryRun: Bool, isForced: Bool, shard: Shard) throws -> Outbox {
+  func openOutbox(isDryRun: Bool, isForced: Bool) throws -> Outbox {
     let settings = Outbox.Options(
-      format: options.form, ledgerPath: options.ledger, syncs: options.syncs, shard: shard)
+      format: options.form, ledgerPath: options.ledger, syncs: options.syncs)
     if !isDryRun, !isForced { try Outbox.checkOwner(of: outbox, ledger: options.ledger) }
     return isDryRun
       ? try Outbox(dryRun: outbox, options: settings) : try Outbox(path: outbox, options: settings)
@@ -123,17 +123,6 @@ struct OutboxOptions: ParsableArguments {
   @Flag(
     name: .customLong("no-sync"), help: "Do not sync to the disk; a power failure may lose mails.")
   var noSync = false
-
-  @OptionGroup var share: ShardOption
-}
-
-/// The part of the recipients whom this machine mails.
-struct ShardOption: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Mail only the recipients of this part of n, such as 2/3; each part has its own outbox and "
-        + "ledger.", valueName: "i/n"))
-  var shard: Shard = .all
 }
 
 /// How far the clock may be ahead.

@@ -80,11 +80,6 @@ struct OutputPaths {
     read(folder: plan.pagesFolder, "--inbox-folder")
   }
 
-  /// Adds a new ledger and the temporary file it grows in.
-  mutating func write(newLedger path: String) {
-    ledgers += ["", Ledger.temporarySuffix].map { ("the new ledger", path + $0) }
-  }
-
   // MARK: What is wrong
 
   /// Throws if a file cannot be written, or would overwrite an input or another output.

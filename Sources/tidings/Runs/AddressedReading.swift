@@ -1,3 +1,4 @@
+import ByteText
 import Digests
 import Exports
 import Notifications
@@ -30,7 +31,7 @@ struct AddressedReading {
     selection.recipients = try session.recipients.identities(of: only)
     adjust(&selection)
     exports = try await session.read(selection, forRecipients: true)
-    if mustNameRecipients, let refusal = exports.index.refusal { throw Failure(refusal) }
+    if mustNameRecipients, let refusal = GuessSentence.refusal(of: exports.index) { throw refusal }
     let exports = exports
     let audience =
       session.inputs.recipients.isEmpty
@@ -69,7 +70,7 @@ struct AddressedReading {
     if !isForced,
       let refusal = try run.refusal(in: folder, maxAhead: maxAhead, clock: PlaceOptions.machineTime)
     {
-      throw Failure(refusal)
+      throw refusal
     }
     let jobs = session.inputs.jobs ?? Machine.cores
     if let warning = KeySentence.of(folder) { Command.say("tidings: " + warning) }

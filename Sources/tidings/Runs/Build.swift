@@ -14,8 +14,6 @@ struct Build {
   let plan: Plan
   let job: Job
   private let paths: OutputPaths
-  /// The part of the recipients who are mailed.
-  private let shard: Shard
   /// Locked from the start, so that a second run stops before it reads anything.
   private let outboxes: [Outbox]
   private let links: SignedLinks
@@ -24,8 +22,7 @@ struct Build {
   let newKey: SipHash.Key
 
   /// Opens the outboxes and reads the secrets.
-  init(_ plan: Plan, job: Job, paths: OutputPaths, shard: Shard) throws {
-    self.shard = shard
+  init(_ plan: Plan, job: Job, paths: OutputPaths) throws {
     self.plan = plan
     self.job = job
     self.paths = paths
@@ -37,7 +34,7 @@ struct Build {
     for stream in plan.streams { _ = try MailTheme(stream.options.theme, templates) }
     links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .keys)
     outboxes = try plan.streams.map {
-      try $0.openOutbox(isDryRun: job.options.dryRun, isForced: job.options.force, shard: shard)
+      try $0.openOutbox(isDryRun: job.options.dryRun, isForced: job.options.force)
     }
     // Set now, so that a run that ends before its mails reports its queues too.
     for (stream, outbox) in zip(plan.streams, outboxes) {
@@ -101,10 +98,10 @@ struct Build {
   }
 
   /// Refuses a job that would mail nobody, or warns where it mails nobody anyway.
-  private func warn(of strangers: MailRefusal?) {
+  private func warn(of strangers: Fault?) {
     guard let strangers else { return }
     if plan.streams.isEmpty || job.options.force {
-      return job.warnGravely([MailRefusalSentence.warning(strangers)])
+      return job.warnGravely([strangers.warning])
     }
     for stream in plan.streams { job.refuse(strangers, stream: stream.name) }
   }
@@ -189,7 +186,6 @@ struct Build {
     var mail = try MailPlan(
       stream, plan, place: reading.place,
       labels: reading.vocabulary.labels(in: reading.place.words))
-    mail.shard = shard
     mail.links = links
     mail.inboxURL = inboxAddress
     let run = try MailRun(

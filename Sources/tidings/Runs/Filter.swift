@@ -62,10 +62,10 @@ struct Filter {
         ("--recipient", !command.selection.only.isEmpty),
       ]
     if let option = configured.first(where: \.isGiven)?.option {
-      throw FilterSentence.refused(option, configuration: plan.inputs.configuration)
+      throw Self.refused(option, configuration: plan.inputs.configuration)
     }
     if let option = refused.first(where: \.isGiven)?.option {
-      throw FilterSentence.refused(option)
+      throw Self.refused(option)
     }
     guard plan.inputs.exports == [.standardInput] else {
       throw Failure.usage(
@@ -78,6 +78,14 @@ struct Filter {
       throw Failure.usage(
         "-o - needs --now", "name the time of the run: a repeated task must make the same bytes")
     }
+  }
+
+  /// - Parameter configuration: the file that may have given it instead.
+  private static func refused(_ option: String, configuration: String? = nil) -> Failure {
+    let file = configuration.map { ", and remove it from \($0)" } ?? ""
+    return .usage(
+      "\(option) cannot be used with -o -",
+      "leave \(option) out\(file): the program that feeds the filter does this itself")
   }
 
   func run() async throws -> ExitStatus {

@@ -1,3 +1,4 @@
+import ByteText
 import Delivery
 import Digests
 import Exports
@@ -12,7 +13,7 @@ final class Job {
   private let start = ContinuousClock.now
   private let record: JobRecord
   /// The first refusal. It ends the command after everything about it has been reported.
-  private(set) var refusal: MailRefusal?
+  private(set) var refusal: Fault?
   private var notes: [String] = []
   private var mappingWarnings: [String] = []
   /// Warnings about what may keep mails from being made at all; a quiet run prints them, too.
@@ -51,12 +52,15 @@ final class Job {
     if let source = index.sources.first(where: { !$0.incomplete.isEmpty }),
       let reason = source.incomplete.first, !options.allowIncomplete
     {
-      throw Failure(MailRefusal.incomplete(file: source.file, reason))
+      throw Fault(
+        .unusable, "incomplete",
+        "\(source.file) is incomplete: \(IncompletenessSentence.of(reason))",
+        advice: "export it again; --allow-incomplete goes on with what there is")
     }
     // Printed when the exports were read; the report repeats them.
     mappingWarnings = session.warnings(of: index)
     report.warnings += mappingWarnings
-    if let refusal = index.refusal { throw Failure(refusal) }
+    if let refusal = GuessSentence.refusal(of: index) { throw refusal }
     return reading
   }
 
@@ -104,7 +108,11 @@ final class Job {
   /// Records the contents of an outbox before a run, and reports a run that opening it completed.
   func open(_ outbox: Outbox, stream: String) throws {
     report.set(try outbox.queue(), of: stream)
-    if let run = outbox.recoveredRun { report.warnings.append(DeliverySentence.recovered(run)) }
+    guard let run = outbox.recoveredRun else { return }
+    let mails = run.messages == 1 ? "its 1 mail is" : "its \(run.messages) mails are"
+    report.warnings.append(
+      "\(run.stream): the run of \(Instant(microseconds: run.now).timestamp) was interrupted "
+        + "after its last message; it is now complete, and \(mails) handed over")
   }
 
   func add(_ result: MailDelivery.Result, stream: String, _ outbox: Outbox) throws {
@@ -120,9 +128,9 @@ final class Job {
   /// Records why nothing may be written; `finish` throws the first reason.
   ///
   /// - Parameter stream: the stream of mails; nil for pages.
-  func refuse(_ refusal: MailRefusal, stream: String? = nil) {
+  func refuse(_ refusal: Fault, stream: String? = nil) {
     self.refusal = self.refusal ?? refusal
-    if let stream { report.refused.append((stream, MailRefusalSentence.words(refusal).message)) }
+    if let stream { report.refused.append((stream, refusal.sentence)) }
   }
 
   private static let mostProblems = 20
@@ -142,7 +150,7 @@ final class Job {
   func finish(
     _ reading: Reading, isQuiet: Bool, style: TerminalStyle
   ) throws -> ExitStatus {
-    report.failure = refusal.map { Failure($0).message }
+    report.failure = refusal?.sentence
     if record.format == .terminal, !isQuiet, !progress.isJournal {
       try record.format.print(
         report.overviews.flatMap { TerminalDocument.overview($0, style: style) }, json: [])
@@ -159,7 +167,7 @@ final class Job {
     say(graveWarnings + report.problems + (isQuiet ? [] : warnings))
     // The problems above already name the rejected records.
     let status = try session.finish(reading, listsRejects: false)
-    if let refusal { throw Failure(refusal) }
+    if let refusal { throw refusal }
     if progress.isJournal {
       let done = ProgressSentence.done(report.made, seconds: Self.seconds(since: start))
       Command.say("tidings: " + done)

@@ -1,3 +1,4 @@
+import ByteText
 import Delivery
 import Digests
 import Exports
@@ -18,17 +19,18 @@ struct Mailing {
   private let warnings: [String]
   private let streamWarnings: StreamWarnings
   /// Why a run for everybody would mail nobody.
-  private let strangers: MailRefusal?
+  private let strangers: Fault?
   private let isForAll: Bool
 
-  /// - Parameter ledger: the outbox's ledger, if there is an outbox.
+  /// - Parameter ledger: the outbox's ledger, if there is an outbox; a preview changes nothing in it.
   init(
     _ plan: Plan, session: Session, reading: Reading, ledger: Ledger? = nil,
-    only: [String] = [], preview: String? = nil, shard: Shard = .all
+    only: [String] = [], preview: String? = nil
   ) throws {
     self.plan = plan
     index = reading.index
-    let home = try HomeProfile.of(index, rememberedBy: ledger.map { [$0] } ?? [])
+    let books = try ledger.flatMap { try preview != nil && $0.home() == nil ? nil : [$0] } ?? []
+    let home = try HomeProfile.of(index, rememberedBy: books)
     let audience = try Audience(
       of: reading, home: home, recipients: session.recipients,
       suppress: plan.inputs.suppress)
@@ -42,13 +44,11 @@ struct Mailing {
       AccentOption.warnings(of: plan.brand.accent)
       + audience.warnings(plan.inputs.recipients, types)
       + audience.languages(in: reading).map(LanguageSentence.of)
-      + AddressWarning.elsewhere(only, shard)
     streamWarnings = try StreamWarnings(of: stream, in: reading, types)
     isForAll = only.isEmpty
     strangers = AddressWarning.strangers(audience, in: reading, paths: plan.inputs.recipients)
     mail.inboxURL = try plan.inboxAddress(home: home, isShown: preview != nil)
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
-    mail.shard = shard
     if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }
     run = try MailRun(
       mail, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
@@ -59,8 +59,9 @@ struct Mailing {
       known: run.addressees.map(\.recipient.id) + audience.people.recipients.map(\.id))
   }
 
-  /// Writes a recipient's mail to standard output, as if it were due now.
-  func preview(_ recipient: RecipientID) throws {
+  /// Writes a recipient's mail to standard output, as if it were due now: the one that a run made now,
+  /// or one of what the ledger says was not mailed before now.
+  func preview(_ recipient: RecipientID, ledger: Ledger?) throws {
     guard let addressee = run.addressees.first(where: { $0.recipient.id == recipient }) else {
       throw Failure.noRecipient(recipient, nearest: nil)
     }
@@ -69,20 +70,14 @@ struct Mailing {
         status: .noUsableData, message: "\(recipient) gets no mail: \(rejection)",
         advice: "correct the entry")
     }
-    let now = run.plan.place.now
-    let schedule = Schedule(standard: run.plan.rhythm)
-    let lookback = Lookback(
-      now: now, frequency: schedule.frequency(of: addressee.recipient.preferences),
-      firstDays: run.plan.firstDays, first: nil, lastDelivery: nil)
-    guard
-      let mail = try run.composer.compose(
-        for: addressee, lookback: lookback, delivered: [],
-        slot: schedule.slot(of: addressee.recipient.preferences, in: addressee.zone, at: now)
-      ).mail
-    else {
-      return Command.say("tidings: there is nothing new for \(recipient)")
+    let (history, earlier) = try run.history(of: addressee, in: ledger)
+    guard let mail = try run.preview(of: addressee, history, earlier) else {
+      let last = history.lastDelivery.map { Instant(microseconds: $0).timestamp }
+      return Command.say(
+        "tidings: there is nothing new for \(recipient)"
+          + (last.map { "; the last mail was made at \($0), and --now \($0) shows it" } ?? ""))
     }
-    let strange = strangers.map(MailRefusalSentence.warning)
+    let strange = strangers?.warning
     for warning in warnings + streamWarnings.light + streamWarnings.grave
       + [strange].compactMap(\.self)
     {
@@ -94,17 +89,6 @@ struct Mailing {
     try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: run.plan.form))
   }
 
-  /// Hands a recipient's mail over once more; returns the number of its notifications.
-  func handOverAgain(
-    _ mail: MailRecord, of person: PersonID, to outbox: Outbox, at now: Instant, isForced: Bool
-  ) throws -> Int {
-    guard let addressee = run.addressees.first(where: { $0.key == person.bytes }),
-      addressee.rejection == nil
-    else { throw MailAgain.Refusal.noAddress }
-    return try MailAgain(run, addressee: addressee)
-      .handOver(mail, to: outbox, at: now, isForced: isForced)
-  }
-
   /// Delivers what is due unless a limit stops the run, and adds the result to the job's report.
   func deliver(to outbox: Outbox, _ job: Job) async throws {
     job.report.warnings += warnings
@@ -113,7 +97,7 @@ struct Mailing {
     let stream = run.plan.stream.name
     if let strangers {
       if isForAll, !job.options.force { return job.refuse(strangers, stream: stream) }
-      job.warnGravely([MailRefusalSentence.warning(strangers)])
+      job.warnGravely([strangers.warning])
     }
     let delivery = MailDelivery(
       run, limits: job.options.force ? nil : plan.streams[0].options.limits,

@@ -1,7 +1,9 @@
 """Time and memory that follow what is shown, not what there is besides."""
 
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 import time
 
@@ -146,12 +148,16 @@ def test_the_list_of_pages_takes_little_more_than_its_file(tmp_path):
         export = write(tmp_path / "export.jsonl", [record(0, user_id="somebody")])
         pages = tmp_path / f"pages-{count}"
         pages.mkdir()
-        lines = (f"{n:032x}.html\trooms\tuser-{n:030}\t{n:032x}\t{n:032x}\t9\t3\n" for n in range(count))
-        (pages / ".tidings-pages").write_text("# tidings.pages/2\n" + "".join(lines))
+        # A folder with one page shows the tables.
+        assert measured("inbox", export, "--now", NOW, "-o", pages)[0] == 0
+        with contextlib.closing(sqlite3.connect(pages / ".tidings-pages")) as table, table:
+            table.executemany(
+                "INSERT INTO files VALUES (?, 'rooms', ?, ?, ?, 9, 3)",
+                ((f"user-{n:030}", f"{n:032x}", n.to_bytes(16), n.to_bytes(16)) for n in range(count)))
         status, memory = peak(lambda _: measured("inbox", export, "--now", NOW, "-o", pages))
         assert status == 65
         sizes.append(memory)
-    # A line has 150 bytes and its page takes 130; a dictionary of strings took 600 more.
+    # A row has 130 bytes; a dictionary of strings took 600 more.
     assert sizes[1] - sizes[0] < 100_000 * 400 / 2**20
 
 

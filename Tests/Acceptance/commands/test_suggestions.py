@@ -107,8 +107,6 @@ def test_a_recipient_of_another_profile_is_not_suggested_as_themself(tidings, tm
         assert run.status == (64 if command[0] == "why" else 3)
     run = tidings("ledger", "why", "outbox", "maya-ortis", cwd=tmp_path)
     assert run.status == 64 and "did you mean maya-ortiz?" in run.errors
-    run = tidings("ledger", "again", "outbox", "maya-ortiz", EXPORT, "--from", "d@example.org", "--profile-of-recipient", "rooms", cwd=tmp_path)
-    assert run.status == 64 and "did you mean --profile-of-recipient recruiting-compass?" in run.errors
 
 
 def test_a_language_without_words_names_those_that_have_some(tidings):

@@ -17,7 +17,7 @@ def names(folder):
 @pytest.mark.parametrize(
     "options",
     [
-        ["--report", "out"], ["--metrics", "out"], ["--ledger", "out"], ["--shard", "1/2"], ["--dry-run"], ["--force"],
+        ["--report", "out"], ["--metrics", "out"], ["--dry-run"], ["--force"],
         ["--allow-incomplete"], ["--no-sync"], ["--max-messages", "0"], ["--max-age", "1h"], ["--max-ahead", "1h"],
         ["--recipient", "user-1"],
     ],

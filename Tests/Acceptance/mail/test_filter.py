@@ -221,7 +221,7 @@ def test_what_precedes_a_fault_is_answered_with_any_number_of_workers():
 @pytest.mark.parametrize(
     "arguments",
     [["--recipients", "p.json"], ["--ledger", "l"], ["--report", "r"], ["--state", "s.json"],
-     ["--max-messages", "5"], ["--max-age", "2d"], ["--force"], ["--shard", "1/2"], ["--as", "eml"],
+     ["--max-messages", "5"], ["--max-age", "2d"], ["--force"], ["--as", "eml"],
      ["--rejected", "r"], ["--dry-run"], ["--recipient", "u"], ["--profile", "nope"]],
 )  # fmt: skip
 def test_what_is_the_callers_business_is_refused(arguments, tmp_path):

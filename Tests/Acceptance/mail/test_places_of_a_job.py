@@ -57,7 +57,7 @@ def test_what_belongs_to_another_user_stops_a_run(build, folder, other, whose):
     os.chown(folder / whose, other, other)
     before = files(folder, "."), (folder / "outbox").stat().st_mtime_ns
     run = build("-q", now=DAY2)
-    assert run.status == 65 and f"{whose} belongs to nobody, and this is root" in run.errors, run.errors
+    assert run.status == 65 and f"{whose}: it belongs to nobody, and this is root" in run.errors, run.errors
     assert "chown -R root" in run.errors and "--force" in run.errors
     changed = {name for name, content in files(folder, ".").items() if before[0].get(name) != content}
     assert changed <= {"report.json", "tidings.prom"}

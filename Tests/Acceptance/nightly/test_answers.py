@@ -70,34 +70,6 @@ def test_who_was_forgotten_and_came_back_has_one_answer(stream, tidings):
     assert "They were forgotten" not in tidings("ledger", "why", stream.outbox, "maya").text
 
 
-def test_a_mail_of_nothing_is_handed_over_again(stream, tidings):
-    """Whether it said that everything is read, or that something else is unread."""
-    maya(stream)
-    stream.add(1, "maya", "2026-01-05")
-
-    def again(now):
-        done = tidings(
-            "ledger", "again", "outbox", "maya", "export.json", "--from", "digest@example.org",
-            "--recipients", "people.json", "--now", now, cwd=stream.outbox.parent)  # fmt: skip
-        assert done.status == 0, done.errors
-        (path,) = (stream.outbox / "new").iterdir()
-        content = path.read_bytes()
-        path.unlink()
-        return content
-
-    def empty(now):
-        assert stream(now, "--send-empty") == {"maya": []}
-        return stream.contents[0]
-
-    assert stream("2026-01-05T07:00:00Z", "--send-empty") == {"maya": [1]}
-    left_out = empty("2026-01-06T07:00:00Z")
-    assert again("2026-01-06T08:00:00Z") == left_out
-    stream.rows[0]["read_at"] = "2026-01-06T10:00:00Z"
-    nothing = empty("2026-01-07T07:00:00Z")
-    assert again("2026-01-07T08:00:00Z") == nothing
-    assert b"caught up" in nothing and b"caught up" not in left_out
-
-
 def test_a_run_that_is_resumed_stays_with_a_pause_that_it_has_decided(stream):
     """The recipients file was changed meanwhile: they want urgent ones at once."""
     stream.add(1, "maya", "2026-01-05", "high")

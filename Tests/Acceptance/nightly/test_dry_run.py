@@ -83,7 +83,7 @@ def test_a_dry_run_fails_where_a_run_would(job):
     (job.folder / "pages" / "user-3.html").mkdir(parents=True)
     said, done = job(None, "--dry-run"), job(None)
     assert (said.status, said.errors.splitlines()[-2:]) == (done.status, done.errors.splitlines()[-2:])
-    assert done.status == 73 and "user-3.html is not a regular file" in done.errors
+    assert done.status == 73 and "user-3.html: it is not a regular file" in done.errors
 
 
 REPORTS = "rejected: rejected.jsonl\nmetrics: tidings.prom\nreport: report.json\n"
@@ -139,7 +139,7 @@ def test_if_pages_and_feeds_fail_both_failures_are_named(job):
         os.close(held)
     # The status is that of the pages, which come first.
     assert run.status == 73
-    first, second = "pages/user-3.html is not a regular file", "another run is writing to "
+    first, second = "pages/user-3.html: it is not a regular file", ": another run is writing to it"
     assert run.errors.index(first) < run.errors.index(second), run.errors
     failure = json.loads((job.folder / "report.json").read_text())["failure"]
     assert first in failure and second in failure

@@ -41,7 +41,7 @@ CASES = {
         (73, 74), ("File too large", "full", "I/O error")),
     "a file where the outbox should be": (
         "mount -t tmpfs none {place}; touch {place}/out", "rm {place}/out",
-        (73,), ("is not a folder", "Not a directory")),
+        (73,), ("it is not a folder", "Not a directory")),
     "a symbolic link where the outbox's messages go": (
         "mount -t tmpfs none {place}; {earlier}; mv {place}/out/new {place}; "
         "ln -s {place}/new {place}/out/new",

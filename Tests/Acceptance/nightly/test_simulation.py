@@ -56,7 +56,7 @@ def test_the_nights_hold_what_they_are_to_prove(results):
     """They must meet each case: else they prove nothing."""
     met = sum((one["met"] for one in results), collections.Counter())
     unlikely = {*cron.UNLIKELY} - ({"root"} if os.geteuid() else set())
-    assert {*cron.FATES, *unlikely, "forgotten", "no address", "renumbered"} <= met.keys()
+    assert {*cron.FATES, *unlikely, "forgotten", "no address", "renumbered", "set right"} <= met.keys()
     for fate in ("kill", "power"):
         for change in ("open", "write", "sync", "rename", "ledger write", "ledger sync"):
             assert met[f"{fate} at {change}"], f"no {fate} at {change}"

@@ -1,4 +1,4 @@
-"""`ledger why` for every outcome there is, in a table; and `ledger again`, byte for byte."""
+"""`ledger why` for every outcome there is, in a table; and a mail of then again, byte for byte."""
 
 import json
 import shutil
@@ -133,122 +133,59 @@ def test_who_is_unknown_or_forgotten_is_said(tmp_path):
     assert "They were forgotten." in ask(tmp_path)
 
 
-AGAIN = ["--from", "digest@example.org"]
-
-
-@pytest.mark.parametrize("form", ["maildir", "eml", "jsonl", "mbox"])
-def test_again_hands_the_same_bytes_over(tmp_path, form):
-    def messages():
-        place = tmp_path / "outbox/new" if form == "maildir" else tmp_path / "outbox"
-        files = [p for p in place.iterdir() if form == "maildir" or p.suffix == f".{form}"]
-        return {path: path.read_bytes() for path in files}
-
-    def again(clock, *more):
-        return run(
-            "ledger", "again", tmp_path / "outbox", "maya", tmp_path / "export.jsonl", *AGAIN,
-            "--recipients", tmp_path / "people.jsonl", "--now", HOUR % clock, *more)  # fmt: skip
-
-    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"), row("n2", "maya", "2026-02-09T04:00:00Z"))
-    mail(tmp_path, "07:00", "--as", form)
-    (content,) = messages().values()
-    done = again("08:00")
-    assert done.status == 65 and "still waits in the outbox" in done.errors
-    for path in messages():
-        path.unlink()
-    # Read since, and one more that is new: the mail is what it was.
-    write(
-        tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z", read="2026-02-09T07:10:00Z"),
-        row("n2", "maya", "2026-02-09T04:00:00Z"), row("n3", "maya", "2026-02-09T07:20:00Z"))  # fmt: skip
-    assert again("08:00").status == 0
-    (same,) = messages().values()
-    if form == "mbox":
-        # Its first line has the time of the run.
-        content, same = content.partition(b"\n")[2], same.partition(b"\n")[2]
-    assert same == content
-    for path in messages():
-        path.unlink()
-    # Never by itself, and the next mail is not changed by it.
-    mail(tmp_path, "09:00", "--as", form)
-    assert messages() == {}
-    write(tmp_path, {}, row("n2", "maya", "2026-02-09T04:00:00Z"))
-    done = again("10:00")
-    assert done.status == 65 and "only 1 of the 2 notifications" in done.errors
-    assert again("10:00", "--force").status == 0
-    assert len(messages()) == 1
-    assert "handed over again: 1 notification" in ask(tmp_path, "--columns", "300")
-
-
-def again(folder, clock, *more):
+def preview(folder, now, *more):
+    """The mail of a time, as the ledger was then."""
     return run(
-        "ledger", "again", folder / "outbox", "maya", folder / "export.jsonl", *AGAIN, "--recipients",
-        folder / "people.jsonl", "--now", clock, *more)  # fmt: skip
+        "mail", folder / "export.jsonl", "--from", "digest@example.org", "--recipients", folder / "people.jsonl",
+        "--preview", "maya", "--now", now, *more)  # fmt: skip
 
 
-def sent(folder):
-    """The mails of the outbox, which a sender then takes."""
-    paths = list((folder / "outbox/new").iterdir())
-    contents = [path.read_bytes() for path in paths]
-    for path in paths:
-        path.unlink()
-    return contents
+def places(folder):
+    """What is there, but for what SQLite keeps beside a ledger that is read."""
+    found = [path for path in (folder / "outbox").rglob("*") if path.is_file()]
+    return {path: path.read_bytes() for path in found if not path.name.endswith("-wal") and not path.name.endswith("-shm")}
 
 
-def test_again_is_told_to_wait_where_the_last_run_is_not_over(tmp_path):
-    write(tmp_path, {}, row("n1", "maya", "2099-02-09T03:00:00Z"))
-    people = ["--recipients", tmp_path / "people.jsonl"]
-    late = run("mail", tmp_path / "export.jsonl", *AGAIN, *people, "--now", "2099-02-09T07:00:00Z", "-o", tmp_path / "outbox")
-    assert late.status == 0, late.errors
-    assert len(sent(tmp_path)) == 1
-    done = run("ledger", "again", tmp_path / "outbox", "maya", tmp_path / "export.jsonl", *AGAIN, *people)
-    assert done.status == 65 and "the last run was at 2099-02-09T07:00:00Z, not before now\n" in done.errors, done.errors
-    assert "wait until after that time" in done.errors and "--now" not in done.errors
-    done = again(tmp_path, "2099-02-09T07:00:00Z")
-    assert done.status == 65 and "not before --now" in done.errors and "give a later time, or none" in done.errors
+def test_a_preview_at_the_time_of_a_run_is_the_mail_of_then(tmp_path):
+    first = row("n1", "maya", "2026-02-09T03:00:00Z")
+    write(tmp_path, {}, first)
+    mail(tmp_path, "07:00")
+    (old,) = (tmp_path / "outbox/new").iterdir()
+    write(tmp_path, {}, first, row("n2", "maya", "2026-02-09T10:00:00Z"))
+    people = ["--recipients", tmp_path / "people.jsonl", "--from", "digest@example.org"]
+    done = run("mail", tmp_path / "export.jsonl", *people, "--now", "2026-02-10T07:00:00Z", "-o", tmp_path / "outbox")
+    assert done.status == 0, done.errors
+    (new,) = [path for path in (tmp_path / "outbox/new").iterdir() if path != old]
+    # Read since, and one that is new: both mails are what they were, and nothing is written.
+    write(tmp_path, {}, {**first, "read_at": "2026-02-09T07:10:00Z"}, row("n2", "maya", "2026-02-09T10:00:00Z"),
+          row("n3", "maya", "2026-02-10T07:20:00Z"))  # fmt: skip
+    before = places(tmp_path)
+    for place in (["-o", tmp_path / "outbox"], ["--ledger", tmp_path / "outbox/tidings.ledger"]):
+        for now, made in ((HOUR % "07:00", old), ("2026-02-10T07:00:00Z", new)):
+            assert preview(tmp_path, now, *place).out == made.read_bytes()
+        # Between runs it is what would be mailed: all that was not before.
+        between = preview(tmp_path, "2026-02-10T09:00:00Z", *place).out
+        assert b"New n3" in between and b"New n2" not in between and b"New n1" not in between
+    assert places(tmp_path) == before
+    assert b"New n2" in preview(tmp_path, "2026-02-10T09:00:00Z").out
 
 
-def test_again_takes_the_options_of_mail(tmp_path):
+def test_a_preview_of_nothing_new_names_the_last_mail(tmp_path):
+    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
+    mail(tmp_path, "07:00")
+    done = preview(tmp_path, HOUR % "08:00", "-o", tmp_path / "outbox")
+    assert done.status == 0 and done.out == b""
+    assert "there is nothing new for maya; the last mail was made at 2026-02-09T07:00:00Z, and --now" in done.errors
+    assert b"New n1" in preview(tmp_path, HOUR % "08:00", "-o", tmp_path / "nowhere").out
+    assert preview(tmp_path, HOUR % "08:00", "--ledger", tmp_path / "nowhere").status == 66
+
+
+def test_a_preview_takes_the_options_of_the_run(tmp_path):
     options = ["--limit", "2", "--frequency", "weekly", "--days", "mon", "--hour", "6", "--first-days", "3"]
     write(tmp_path, {}, *(row(f"n{n}", "maya", f"2026-02-09T03:0{n}:00Z") for n in range(6)))
     assert mail(tmp_path, "07:00", *options).status == 0
-    first = sent(tmp_path)
-    done = again(tmp_path, HOUR % "08:00")
-    assert done.status == 65 and "give the options and files of that run" in done.errors
-    done = again(tmp_path, HOUR % "08:00", *options)
-    assert done.status == 0, done.errors
-    assert sent(tmp_path) == first and len(first) == 1
-
-
-def test_an_empty_mail_is_handed_over_again(tmp_path):
-    write(tmp_path, {}, row("n1", "somebody", "2026-02-09T03:00:00Z"))
-    assert mail(tmp_path, "07:00", "--send-empty").status == 0
-    first = [one for one in sent(tmp_path) if b"maya@" in one]
-    assert len(first) == 1
-    done = again(tmp_path, HOUR % "08:00", "--send-empty")
-    assert done.status == 0 and "with 0 notifications" in done.out.decode(), done.errors
-    assert sent(tmp_path) == first
-
-
-def test_again_leaves_the_next_slot_as_it_was(tmp_path):
-    write(tmp_path, {}, row("n1", "maya", "2026-02-08T03:00:00Z"))
-    assert mail(tmp_path, "07:00", "--frequency", "weekly", "--days", "fri").status == 0
-    (before,) = json.loads(ask(tmp_path, "--format", "json"))["streams"]
-    assert before["next"] == "2026-02-13T07:00:00Z"
-    sent(tmp_path)
-    assert again(tmp_path, HOUR % "08:00").status == 0
-    (after,) = json.loads(ask(tmp_path, "--format", "json"))["streams"]
-    assert after["next"] == before["next"]
-
-
-def test_again_says_which_records_were_rejected(tmp_path):
-    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
-    assert mail(tmp_path, "07:00").status == 0
-    sent(tmp_path)
-    with open(tmp_path / "export.jsonl", "a") as export:
-        export.write(json.dumps({**row("n2", "maya", "soon"), "created_at": "soon"}) + "\n")
-    done = again(tmp_path, HOUR % "08:00", "--rejected", tmp_path / "rejected.jsonl")
-    assert done.status == 3 and "export.jsonl, line 2" in done.errors, done.errors
-    assert len(sent(tmp_path)) == 1
-    assert '"n2"' in (tmp_path / "rejected.jsonl").read_text()
+    (made,) = (tmp_path / "outbox/new").iterdir()
+    assert preview(tmp_path, HOUR % "07:00", *options, "-o", tmp_path / "outbox").out == made.read_bytes()
 
 
 def test_an_id_of_two_profiles_is_told_apart_by_the_option_of_the_command(tmp_path):
@@ -258,18 +195,10 @@ def test_an_id_of_two_profiles_is_told_apart_by_the_option_of_the_command(tmp_pa
     (tmp_path / "people.jsonl").write_text("".join(json.dumps(one) + "\n" for one in people))
     (tmp_path / "food.jsonl").write_text(json.dumps(food) + "\n")
     assert mail(tmp_path, "07:00", tmp_path / "food.jsonl").status == 0
-    for option, done in [
-        ("--profile", run("ledger", "why", tmp_path / "outbox", "maya")),
-        ("--profile", run("ledger", "forget", tmp_path / "outbox", "--recipient", "maya")),
-        ("--profile-of-recipient", again(tmp_path, HOUR % "08:00")),
-    ]:
+    for command in (["why", tmp_path / "outbox", "maya"], ["forget", tmp_path / "outbox", "--recipient", "maya"]):
+        done = run("ledger", *command)
         assert done.status == 64 and "maya is a recipient of foodshare" in done.errors, done.errors
-        assert f"name one with {option}\n" in done.errors
-    assert len(sent(tmp_path)) == 2
-    done = again(tmp_path, HOUR % "08:00", tmp_path / "food.jsonl", "--profile-of-recipient", "foodshare")
-    assert done.status == 0, done.errors
-    (mail_,) = sent(tmp_path)
-    assert b"other@example.org" in mail_
+        assert "name one with --profile\n" in done.errors
 
 
 def test_a_ledger_restored_from_a_backup_answers(tmp_path):
@@ -285,15 +214,3 @@ def test_a_ledger_restored_from_a_backup_answers(tmp_path):
     assert ask(tmp_path) == before
     assert mail(tmp_path, "09:00").status == 0
     assert "already handed over" in ask(tmp_path, "--columns", "300")
-
-
-def test_a_ledger_of_an_earlier_version_answers_and_is_taken_over(tmp_path):
-    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
-    mail(tmp_path, "07:00")
-    with sqlite3.connect(tmp_path / "outbox/tidings.ledger") as books:
-        books.executescript(
-            "DROP TABLE decisions; ALTER TABLE mailboxes DROP COLUMN seen;"
-            "ALTER TABLE mailboxes DROP COLUMN next;")
-    assert "handed over: 1 notification" in ask(tmp_path)
-    assert mail(tmp_path, "09:00").status == 0
-    assert "The next mail is due at 2026-02-10 07:00 UTC." in ask(tmp_path, "--columns", "300")

@@ -19,7 +19,7 @@ struct PersonFileNamesTests {
   private func names(_ owners: [(String, String)], key: SipHash.Key? = nil) throws -> [String] {
     let persons = try owners.map { try person($0.0, $0.1) }
     let names = PersonFileNames(persons, key: key)
-    return persons.map { names[$0].stem }
+    return persons.map { names[$0] }
   }
 
   @Test func `The names of pages show the id, with its system where two persons have it`() throws {

@@ -60,7 +60,7 @@ struct DigestMailTests {
     throws
   {
     #expect(throws: DigestMailError.noAddress) { try message { $0.recipient.email = nil } }
-    #expect(throws: DigestMailError.badAddress("a@b@c", .severalAts)) {
+    #expect(throws: DigestMailError.badAddress("a@b@c")) {
       try message { $0.recipient.email = "a@b@c" }
     }
     for url in ["javascript:alert(1)", "//example.org/u", "/unsubscribe"] {

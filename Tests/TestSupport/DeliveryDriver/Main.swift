@@ -21,9 +21,9 @@ struct DeliveryDriver {
       case .naive: try deliverNaively(options, syncs: true)
       case .unsynced: try deliverNaively(options, syncs: false)
       }
-    } catch let error as DeliveryError {
+    } catch let error as Fault {
       report(error)
-      exit(error.category.status)
+      exit(error.kind.rawValue)
     } catch {
       report(error)
       exit(64)
@@ -85,18 +85,6 @@ struct DeliveryDriver {
       _ = writeAll(mark.span.bytes, to: books)
       if syncs { fsync(books) }
       noted += 1
-    }
-  }
-}
-
-extension DeliveryError.Category {
-  fileprivate var status: CInt {
-    switch self {
-    case .cannotCreate: 73
-    case .inputOutput: 74
-    case .unreadable: 66
-    case .held: 75
-    case .unusable: 65
     }
   }
 }

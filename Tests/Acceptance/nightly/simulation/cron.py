@@ -9,6 +9,7 @@ import random
 from datetime import datetime, timezone
 
 from dumps import Exports
+from fates import FATES, KINDS, ORDER
 from host import Host
 from life import DAY, HOUR, Life, text
 from model import Model
@@ -17,18 +18,6 @@ from promises import Promises
 from unlikely import RENUMBERED, UNLIKELY, Unlikely
 from verdict import Open, settle
 
-# By kind of world: people, days, and how many runs a day there are at most. In a hamlet most have
-# monthly digests, urgent mails and pauses, rows are kept for longer than deliveries are remembered,
-# and people are forgotten.
-KINDS = {"village": (120, 20, 24), "town": (700, 40, 8), "city": (3000, 30, 2), "hamlet": (40, 150, 2)}
-ORDER = ["village", "town", "city", "city", "hamlet", "city", "town", "city"]
-
-# What can happen at a run, and how often beside the hundred that nothing happens to.
-FATES = {
-    "nothing": 100, "late": 12, "stale": 6, "old": 2, "empty": 2, "no bytes": 2, "torn": 3,
-    "one empty": 2, "doubled": 7, "twice": 2, "back": 2, "far ahead": 2, "ahead": 1, "kill": 12, "tear": 3,
-    "power": 14, "chain": 4, "full": 6, "broken": 3, "two": 4, "sender": 5, "down": 5, "again": 3,
-}  # fmt: skip
 STOPPED = (0, 3, 65, 66, 73, 74)
 
 
@@ -163,7 +152,13 @@ class Simulation:
             self.promises.walls.setdefault(begun, []).append(wall)
             self.promises.dumps.setdefault(begun, []).append(dump)
         status, said = self._start(now, fate, paths)
-        if refusal is None and status == 65 and "--force" in said:
+        if refusal == "back" and status == 65 and self._is_right_again(fate, now, dump, wall, said):
+            # Somebody has set the clock right, and lets the runs go on.
+            self.model.reopen(now)
+            self.last, refusal = now, None
+            status, said = self._start(now, fate, paths, "--force")
+            self.met["set right"] += 1
+        elif refusal is None and status == 65 and "--force" in said:
             # Far more mails than before, after the host was down: somebody looks, and insists.
             may = "there would be" in said and (self.open or self.model.is_far_more(self.model.decide(now, dump, wall).mails, now))
             if may:
@@ -181,6 +176,13 @@ class Simulation:
         self._expect(fate, refusal, now, dump, status, said)
         self.unlikely.compare(fate, status, wall, now, dump, said)
         self._judge(status, refusal, wall, now, dump)
+
+    def _is_right_again(self, fate, now, dump, wall, said):
+        """Whether a run is behind because of a clock that was ahead, and somebody looks."""
+        if "if it was ahead at that time, --force goes on" not in said:
+            return self._say(now, "strange", f"a run behind the last one does not say what to do: {said[-300:]}")
+        is_plain = fate == "nothing" and now == wall and not self.open and not self.unlikely.refusal(dump)
+        return is_plain and self.life.other.random() < 0.5
 
     def _start(self, now, fate, paths, *more):
         status, said = self.host.start(

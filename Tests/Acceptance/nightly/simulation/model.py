@@ -7,15 +7,10 @@ import bisect
 import dataclasses
 from datetime import date
 
-import clocks
 import rhythms
-import world
+from rules import excluded
 
 HOUR, DAY = 3600, 86400
-
-# What a system itself throws away after so long, or lets expire where a row does not say when.
-RETENTION = {world.SHARE: 30 * DAY}
-EXPIRY = {world.GROUPS: 7 * DAY}
 
 # Where less remains until the next occurrence, a late mail is left to that one. It is late an hour
 # after its occurrence, or after the quiet hours that held it.
@@ -54,14 +49,15 @@ def is_late(person, slot, now):
     return now - slot >= LATE
 
 
-def is_left_to_next(person, now, slot, upcoming, last_run, closed):
+def is_left_to_next(person, now, slot, upcoming, last_run, closed, mailed):
     """Whether a late mail waits for the next occurrence. What is left must come: so not to one whose
     hour is quiet, nor where the run before this one left it to an occurrence for which no run came."""
     if upcoming - now >= LEFT_TO_NEXT or not is_late(person, slot, now):
         return False
     if last_run is not None:
         promised = slots_of(person, last_run)[1]
-        if promised <= now and promised - last_run < LEFT_TO_NEXT and promised > closed:
+        is_open = promised > closed and promised not in mailed
+        if promised <= now and promised - last_run < LEFT_TO_NEXT and is_open:
             return False
     return not any(is_quiet(person, upcoming + minute * 60) for minute in range(60))
 
@@ -78,6 +74,8 @@ class Books:
     mailed: int | None = None
     delivered: int | None = None
     decision: str = ""
+    # The slots that have their mail.
+    slots: set = dataclasses.field(default_factory=set)
     tokens: set = dataclasses.field(default_factory=set)
 
 
@@ -164,7 +162,7 @@ class Model:
             last, upcoming = slots_of(person, now)
             if books.horizon is None:
                 periods[member.id] = rhythm_of(person).period
-            if last <= books.closed:
+            if last <= books.closed or last in books.slots:
                 outcome = "already handed over" if books.decision == "handed over" else "not due"
                 if person.unsubscribed or person.frequency == "never":
                     outcome = "unsubscribed" if person.unsubscribed else "never"
@@ -191,7 +189,8 @@ class Model:
             return Decision("paused", slot)
         if is_quiet(person, now):
             return Decision("quiet hours", slot)
-        if is_left_to_next(person, now, slot, upcoming, self.last_run, max(books.closed, books.delivered or 0)):
+        closed = max(books.closed, books.delivered or 0)
+        if is_left_to_next(person, now, slot, upcoming, self.last_run, closed, books.slots):
             return Decision("not due", slot)
         if not person.email:
             return Decision("no address", slot)
@@ -255,43 +254,26 @@ class Model:
             books.slot = max(books.slot, one.slot)
             if one.outcome == "handed over":
                 books.delivered = now
+                books.slots.add(one.slot)
                 # Who was mailed is not due before the next occurrence after it.
                 books.closed = max(books.closed, now)
                 books.tokens |= one.tokens
         self.messages.append((now, sum(d.outcome == "handed over" for d in decisions.values())))
+
+    def reopen(self, now):
+        """A run at `now` goes on behind those of a clock that was ahead: what they closed after it is open
+        again, and what they mailed stays known."""
+        runs = sorted(when for when, _ in self.messages)
+        for books in self.books.values():
+            if books.horizon is not None and books.horizon > now and books.decision != "forgotten":
+                books.horizon += now - next((when for when in runs if when > books.horizon), books.horizon)
+            for name in ("horizon", "closed", "slot", "mailed", "delivered"):
+                value = getattr(books, name)
+                setattr(books, name, value if value is None else min(value, now))
+        self.messages = [(min(when, now), count) for when, count in self.messages]
 
     def forget(self, id):
         """Somebody is forgotten: if they come back, their mails begin after the last one."""
         books = self.books[id]
         horizon = books.horizon if books.mailed is None else max(books.horizon, books.mailed + 1)
         self.books[id] = Books(horizon, books.slot, books.slot, decision="forgotten")
-
-
-def excluded(person, row, dump, now, since, delivered=()):
-    """The rule, by its name in reports, that keeps a row out of a mail at `now`; None if none does."""
-    expires = row.expires
-    if expires is None and row.profile in EXPIRY:
-        expires = row.time + EXPIRY[row.profile]
-    if expires is not None and expires <= now:
-        return "expired"
-    if row.profile in RETENTION and now - row.time > RETENTION[row.profile]:
-        return "expired"
-    if row.is_read(dump):
-        return "read"
-    if row.time > now:
-        return "not yet due"
-    if row.token in delivered:
-        return "already handed over"
-    if row.mailed:
-        return "mailed by the app"
-    if row.type.endswith("_digest"):
-        return "digest type"
-    if row.type in person.types_off:
-        return "type off"
-    order = world.PRIORITIES.index
-    if order(row.priority) < order(person.minimum):
-        return "low priority"
-    if person.place is not None and row.place is not None:
-        if clocks.kilometers(person.place[:2], row.place) > person.place[2]:
-            return "too far away"
-    return "too old" if row.time < since else None

@@ -1,0 +1,78 @@
+package import ByteText
+import GRDB
+import Glibc
+
+/// The faults of ledgers that arise in several places.
+extension Fault {
+  /// The outbox has messages but no ledger that tells what they are.
+  static func missingLedger(_ path: String) -> Fault {
+    Fault(
+      .unusable, "missing-ledger", of: path,
+      "the outbox was used before, but its ledger is missing or empty",
+      advice:
+        "name the ledger with --ledger or restore it from a backup; with a new outbox everything is "
+        + "mailed again")
+  }
+
+  static func damagedLedger(_ path: String) -> Fault {
+    Fault(
+      .unusable, "damaged-ledger", of: path,
+      "it is damaged: it does not hold what was written to it",
+      advice: "restore it from a backup; without it, mails would be sent twice")
+  }
+
+  static func otherOutbox(_ path: String) -> Fault {
+    Fault(
+      .unusable, "other-outbox", of: path, "it belongs to another outbox",
+      advice: "name the ledger of this outbox")
+  }
+
+  static func busyLedger(_ path: String) -> Fault {
+    Fault(
+      .busy, "busy-ledger", of: path, "another process is using it", advice: "wait until it ends")
+  }
+
+  /// An interrupted run must be finished first.
+  ///
+  /// - Parameter path: the ledger's.
+  package static func openRun(_ path: String) -> Fault {
+    Fault(
+      .unusable, "open-run", of: path, "an interrupted run has to be completed first",
+      advice: "run the same command again")
+  }
+}
+
+extension Ledger {
+  /// What an error of SQLite is; a fault stays what it is.
+  static func fault(_ error: any Error, path: String) -> Fault {
+    if let fault = error as? Fault { return fault }
+    let failure = error as? DatabaseError
+    switch failure?.resultCode {
+    case .SQLITE_CANTOPEN where access(path, R_OK) != 0 && errno == EACCES:
+      return .failed(.read, path, code: EACCES)
+    // Also where the schema has other words than those that were written.
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH:
+      return .damagedLedger(path)
+    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busyLedger(path)
+    default:
+      let code = Int(failure?.extendedResultCode.rawValue ?? 0)
+      return Fault(
+        code & 0xFF == 14 ? .cannotCreate : .cannotWrite, "storage", of: path, storage(code),
+        advice: "check the disk, its free space, limits on file sizes and the file's permissions")
+    }
+  }
+
+  /// The meaning of SQLite's result code (sqlite.org/rescode.html), by its primary part.
+  private static func storage(_ code: Int) -> String {
+    // SQLITE_IOERR_SHMSIZE: there is no room for the file beside it.
+    if code == 4874 { return "the ledger cannot be used: the disk is full" }
+    return switch code & 0xFF {
+    case 7: "there is not enough memory for the ledger"
+    case 8: "the ledger cannot be written: it is read-only"
+    case 10: "the system reported an I/O error on the ledger (SQLite code \(code))"
+    case 13: "the ledger cannot grow: the disk is full"
+    case 14: "the ledger cannot be opened"
+    default: "the ledger cannot be read or written (SQLite code \(code))"
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package import Delivery
+internal import Notifications
+internal import Rendering
+
+/// A mail by itself, with the ledger as it was before the run's time.
+extension MailRun {
+  /// What a ledger knew of a person before now, and their mail of a run at this very time.
+  package func history(
+    of addressee: Addressee, in ledger: Ledger?
+  ) throws -> (history: RecipientHistory, mail: MailRecord?) {
+    var (history, mail) = (RecipientHistory(), MailRecord?.none)
+    guard let ledger else { return (history, mail) }
+    for identity in addressee.identities {
+      let known = try ledger.history(
+        of: identity.bytes, in: plan.stream.name, before: plan.place.now.microseconds)
+      history.join(known.history)
+      mail = mail ?? known.mail
+    }
+    return (history, mail)
+  }
+
+  /// A person's mail as if it were due now; nil if there is nothing for it.
+  ///
+  /// - Parameter mail: the mail that a run made now, to make again of what it had, as far as the exports
+  ///   still have it, and as if nobody had read it.
+  package func preview(
+    of addressee: Addressee, _ history: RecipientHistory, _ mail: MailRecord?
+  ) throws(MailComposer.Failure) -> MailComposer.Composed? {
+    let schedule = Schedule(standard: plan.rhythm)
+    let preferences = addressee.recipient.preferences
+    let slot =
+      mail.map { Instant(microseconds: $0.slot) }
+      ?? schedule.slot(of: preferences, in: addressee.zone, at: plan.place.now)
+    let memory = mail?.kind == .urgent ? nil : history.lastCounts.flatMap(MailMemory.init)
+    if let mail, !mail.notifications.isEmpty {
+      return try composer.compose(
+        again: mail.notifications, for: addressee, memory: memory, slot: slot)
+    }
+    let lookback = Lookback(
+      now: plan.place.now, frequency: schedule.frequency(of: preferences),
+      firstDays: plan.firstDays, first: history.horizon.map { Instant(microseconds: $0) },
+      lastDelivery: history.lastDelivery.map { Instant(microseconds: $0) })
+    return try composer.compose(
+      for: addressee, lookback: lookback, delivered: history.delivered, memory: memory, slot: slot
+    ).mail
+  }
+}
