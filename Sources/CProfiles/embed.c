@@ -55,6 +55,10 @@ static const unsigned char rooms[] = {
 #embed "../Profiles/Bundled/rooms.yaml"
 };
 
+static const unsigned char weights[] = {
+#embed "../Profiles/Bundled/Drafting/weights.yaml"
+};
+
 static const struct tidings_profile_file files[] = {
     {"bluesky.yaml", bluesky, sizeof bluesky},
     {"discourse.yaml", discourse, sizeof discourse},
@@ -79,3 +83,7 @@ static const struct tidings_profile_file files[] = {
 const size_t tidings_profile_count = sizeof files / sizeof *files;
 
 struct tidings_profile_file tidings_profile_at(size_t index) { return files[index]; }
+
+struct tidings_profile_file tidings_weights(void) {
+  return (struct tidings_profile_file){"weights.yaml", weights, sizeof weights};
+}

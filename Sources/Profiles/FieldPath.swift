@@ -140,6 +140,9 @@ extension FieldPath {
     }
   }
 
+  /// Whether the value is a name above its record.
+  package var namesKey: Bool { if case .outside(.key, _, _)? = derivation { true } else { false } }
+
   /// Whether the path gives several values: one with `[*]`.
   package var isPlural: Bool {
     switch derivation {
@@ -154,14 +157,16 @@ extension FieldPath {
 package struct OutsideNames: Sendable {
   var file: [String] = []
   var joins: [String] = []
+  /// The name of the time at which the file was changed last.
+  package static let fileTime = "file"
 
   /// How the names are written in a profile.
-  var written: [String] { ["@key", "@key[1]"] + (file + joins).map { "@" + $0 } }
+  var written: [String] { ["@key", "@key[1]", "@file"] + (file + joins).map { "@" + $0 } }
 
   func name(_ text: String, level: Int?) -> OutsideName? {
     if text == "key" { return .key(level: level ?? 0) }
     if level != nil { return nil }
-    if file.contains(text) { return .file(text) }
+    if file.contains(text) || text == Self.fileTime { return .file(text) }
     return joins.contains(text) ? .join(text) : nil
   }
 }

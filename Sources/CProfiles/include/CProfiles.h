@@ -17,4 +17,7 @@ extern const size_t tidings_profile_count;
 /// The bundled profile at `index`, which must be below `tidings_profile_count`.
 struct tidings_profile_file tidings_profile_at(size_t index);
 
+/// What names tell of columns.
+struct tidings_profile_file tidings_weights(void);
+
 #endif

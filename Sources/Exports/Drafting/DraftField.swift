@@ -5,9 +5,11 @@ import Profiles
 /// A path of the records and what its values look like.
 package struct DraftField: Sendable {
   /// As a profile writes it: `payload.title`, `actors[0].name`.
-  package let path: String
+  package private(set) var path: String
   /// The names in it, in lower case with underscores.
-  let names: [String]
+  private(set) var names: [String]
+  /// The words of all names but those of wrappers: `user`, `id` of `data.userId`.
+  private(set) var words: [String]
   /// The number of records with a value that is neither null nor empty.
   package private(set) var count = 0
   /// Different values, in the order in which they appeared.
@@ -20,7 +22,7 @@ package struct DraftField: Sendable {
   private(set) var numbers = 0
   private(set) var truths = 0
   /// Single words, such as keys of types.
-  private(set) var words = 0
+  private(set) var keywords = 0
   /// Words with a point or underscore inside, such as keys of translations.
   private(set) var keys = 0
   private(set) var sentences = 0
@@ -31,6 +33,10 @@ package struct DraftField: Sendable {
   private(set) var routes = 0
   private(set) var pictures = 0
   private(set) var markup = 0
+  /// The bytes of all texts with spaces.
+  private(set) var textBytes = 0
+  /// Lists with more than one element.
+  private(set) var severals = 0
   /// The form of its times, where a profile has to say it.
   package private(set) var timeForm: DraftTimeForm?
   /// The number of each record's value in `values`; negative for a record without one.
@@ -46,7 +52,17 @@ package struct DraftField: Sendable {
       DraftName.snake(String($0.prefix { $0 != "[" }))
     }
     let common = zip(all.dropLast(), inside).prefix { $0 == DraftName.snake($1) }.count
-    names = Array(all.dropFirst(common))
+    // A letter before a name is what a table puts before all of its columns: `n_title`.
+    let names = all.dropFirst(common).map { name in
+      name.dropFirst().first == "_" && name.first?.isLetter == true && name.first != "e"
+        ? String(name.dropFirst(2)) : name
+    }
+    let weights = NameWeights.bundled
+    self.names = names
+    words = names.enumerated().flatMap { place, name in
+      place < names.count - 1 && weights["wrappers"].contains(name)
+        ? [] : name.split { "_./ ".contains($0) }.flatMap { weights.words(of: String($0)) }
+    }
     numbersOfValues = Array(repeating: -1, count: records)
   }
 
@@ -61,17 +77,13 @@ package struct DraftField: Sendable {
   /// The names but those of wrappers: `read_at` of `data.read.at`.
   var joinedName: String {
     names.enumerated().filter {
-      $0.offset == names.count - 1 || !DraftName.wrappers.contains($0.element)
+      $0.offset == names.count - 1 || !NameWeights.bundled["wrappers"].contains($0.element)
     }
     .map(\.element).joined(separator: "_")
   }
 
-  /// Whether the name ends as an id's does: `event_id`.
-  var isNamedID: Bool {
-    ["_id", "_uid", "_uuid", "_guid"].contains { names.last?.hasSuffix($0) ?? false }
-  }
-
-  mutating func add(_ value: JSONText, in record: Int) {
+  mutating func add(_ value: JSONText, in record: Int, isSeveral: Bool = false) {
+    if isSeveral { severals += 1 }
     guard let text = value.text, !text.isEmpty else { return }
     guard value.kind != .array, value.kind != .object else {
       var parts = value.parts
@@ -100,8 +112,11 @@ package struct DraftField: Sendable {
       return
     }
     timeForm = form
-    (times, words, sentences) = (count, 0, 0)
+    (times, keywords, sentences) = (count, 0, 0)
   }
+
+  /// The number of a record's value; negative if it has none.
+  func value(in record: Int) -> Int { numbersOfValues[record] }
 
   func isPresent(in record: Int) -> Bool { numbersOfValues[record] >= 0 }
 
@@ -131,13 +146,14 @@ package struct DraftField: Sendable {
     } else if text.hasPrefix("/"), !hasSpace {
       routes += 1
     } else if hasSpace || text.utf8.contains(where: { $0 > 0x7F }) {
-      guard text.contains(where: \.isLetter) else { return }
+      guard text.contains(where: \.isLetter), text.first != "{", text.first != "[" else { return }
       sentences += 1
+      textBytes += text.utf8.count
       if text.contains("</") || text.contains("<br") || text.contains("<p>") { markup += 1 }
     } else if text.utf8.count <= 80,
       text.utf8.contains(where: { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A })
     {
-      words += 1
+      keywords += 1
       if text.dropLast().contains(where: { "._".contains($0) }) { keys += 1 }
       let parts = text.split(separator: "@", omittingEmptySubsequences: false)
       if parts.count == 2, !parts[0].isEmpty, parts[1].contains(".") { addresses += 1 }
@@ -155,96 +171,26 @@ package struct DraftField: Sendable {
   }
 }
 
-/// All paths of the first records.
-package struct DraftFields: Sendable {
-  package private(set) var fields: [DraftField] = []
-  /// Lists of texts or numbers, by their first elements: `account_ids[0]`.
-  private(set) var lists: [DraftField] = []
-  package let records: Int
-  private var numbers: [String: Int] = [:]
-  private let inside: [String]
-
-  private static let deepest = 5
-  private static let mostPaths = 600
-
-  package init(_ sample: DraftRecords) { self.init(sample.records, inside: sample.inside) }
-
-  /// - Parameter sample: objects as JSON.
-  init(_ sample: [[UInt8]], inside: [String] = []) {
-    self.inside = inside
-    records = sample.count
-    for (index, record) in sample.enumerated() {
-      record.withUnsafeBytes { bytes in
-        if let object = JSONText(bytes) { add(object, "", in: index, depth: 0) }
-      }
-    }
-    for index in fields.indices { fields[index].findTimeForm() }
-  }
-
-  private mutating func add(_ object: JSONText, _ path: String, in record: Int, depth: Int) {
-    for (name, value) in object.parts {
-      let name = JSONEscape.unescaped(name)
-      guard !name.isEmpty, !name.contains(where: { "{}\n".contains($0) }) else { continue }
-      let written = FieldPath.written(name)
-      add(value, at: path.isEmpty ? written : path + "." + written, in: record, depth: depth)
-    }
-  }
-
-  private mutating func add(_ value: JSONText, at path: String, in record: Int, depth: Int) {
-    // Timestamps of Firestore and MongoDB are values, and so are MongoDB's ids and numbers.
-    if value.kind == .object, isTime(value, path, in: record) { return }
-    let value = value.extendedValue ?? value
-    if let number = number(of: path) { fields[number].add(value, in: record) }
-    guard depth + 1 < Self.deepest else { return }
-    switch value.kind {
-    case .object: add(value, path, in: record, depth: depth + 1)
-    case .array:
-      var elements = value.parts
-      guard let first = elements.next()?.value else { return }
-      if first.kind == .object {
-        add(first, path + "[0]", in: record, depth: depth + 1)
-      } else {
-        addElement(first, of: path, in: record)
-      }
-    case .string where value.bytes.first == UInt8(ascii: "{"):
-      let text = Array((value.text ?? "").utf8)
-      text.withUnsafeBytes {
-        if let inner = JSONText($0), inner.kind == .object {
-          add(inner, path, in: record, depth: depth + 1)
-        }
-      }
-    case .null, .bool, .number, .string: break
-    }
-  }
-
-  private mutating func addElement(_ element: JSONText, of path: String, in record: Int) {
-    let path = path + "[0]"
-    let known = lists.firstIndex { $0.path == path }
-    if known == nil, lists.count < 20 { lists.append(DraftField(path: path, of: records)) }
-    if let index = known ?? lists.firstIndex(where: { $0.path == path }) {
-      lists[index].add(element, in: record)
-    }
-  }
-
-  /// Notes an object that is a time; its members are no paths then.
-  private mutating func isTime(_ value: JSONText, _ path: String, in record: Int) -> Bool {
-    guard let instant = try? Timestamp.instant(object: value.bytes, epoch: .unix),
-      let number = number(of: path)
-    else { return false }
-    fields[number].addTime(instant, in: record)
-    return true
-  }
-
-  private mutating func number(of path: String) -> Int? {
-    if let known = numbers[path] { return known }
-    guard fields.count < Self.mostPaths else { return nil }
-    numbers[path] = fields.count
-    fields.append(DraftField(path: path, of: records, inside: inside))
-    return fields.count - 1
-  }
-}
-
 extension DraftField {
+  /// The text of a record's value; nil if it has none.
+  func text(in record: Int) -> String? {
+    numbersOfValues[record] < 0 ? nil : values[numbersOfValues[record]]
+  }
+
+  /// The column under another path.
+  func named(_ path: String) -> DraftField {
+    var field = self
+    field.path = path
+    return field
+  }
+
+  /// Gives the column of a language the path of all.
+  mutating func rename(_ path: String) {
+    self.path = path
+    names.removeLast()
+    words = words.filter { names.last?.contains($0) ?? false }
+  }
+
   mutating func addTime(_ instant: Instant, in record: Int) {
     strings += 1
     times += 1

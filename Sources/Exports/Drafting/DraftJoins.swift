@@ -7,17 +7,18 @@ package struct DraftList: Sendable {
   /// Its path in the document, or the table's name.
   package var path: [String]
   var elements: [[UInt8]]
+  /// Whether it is a file of its own.
+  var isFile = false
 
-  /// The names of values that differ in every object, if others are addresses.
-  var keysOfPeople: [String] {
-    let fields = DraftFields(Array(elements.prefix(100)))
-    guard fields.fields.contains(where: { $0.names.count == 1 && $0.mostly($0.addresses) }) else {
-      return []
-    }
-    return fields.fields.filter { field in
-      field.names.count == 1 && field.count == fields.records && field.isUnique
-        && !["id", "name", "title"].contains(field.names[0]) && field.sentences == 0
-    }.flatMap(\.names)
+  /// The ids and addresses by which records may name people: those of a list of which others are
+  /// addresses.
+  var idsOfPeople: [String] {
+    let fields = DraftFields(elements)
+    let columns = fields.fields.filter { $0.names.count == 1 }
+    guard columns.contains(where: { $0.mostly($0.addresses) }) else { return [] }
+    return columns.filter {
+      $0.count == fields.records && $0.isUnique && $0.sentences == 0 && $0.times == 0
+    }.flatMap(\.values)
   }
 }
 
@@ -27,6 +28,8 @@ package struct DraftJoin: Sendable {
   package var name: String
   /// The path of the list, or the name of the table.
   package var list: String
+  /// Whether the list is a file of its own, which --join names.
+  package var isFile = false
   /// The path of the id in a record.
   package var reference: DraftField
   /// The key of the list's objects.
@@ -35,6 +38,8 @@ package struct DraftJoin: Sendable {
   package var fields: [(field: Field, paths: [String])]
   /// Whether its texts have HTML tags.
   package var isMarkup = false
+  /// The form of its times, where a profile has to say it.
+  package var timeForm: DraftTimeForm?
   /// How many of the different ids are in the list.
   package var found: Int
 }
@@ -51,19 +56,19 @@ struct DraftJoins {
   private static let people: Set<String> = [
     "users", "accounts", "people", "profiles", "members", "authors", "persons", "user", "account",
   ]
-  /// Names that say nobody but who acted.
-  private static let senders: Set<String> = [
-    "actor", "sender", "author", "initiator", "creator", "created_by", "triggered_by", "from",
-    "from_user", "liker", "commenter",
-  ]
   private static let most = 4
+  private let weights = NameWeights.bundled
+
+  init(lists: [DraftList], fields: DraftFields, known: Set<Field>, receivers: Set<String>) {
+    (self.lists, self.fields, self.known, self.receivers) = (lists, fields, known, receivers)
+  }
 
   var joins: [DraftJoin] {
     var joins: [DraftJoin] = []
     var filled = known
     for reference in fields.lists + scalars {
       guard joins.count < Self.most, reference.count > 0, let stem = stem(of: reference),
-        !receivers.contains(reference.path) || Self.senders.contains(stem),
+        !receivers.contains(reference.path),
         let (empty, list) = join(reference, stem),
         !joins.contains(where: { $0.name == empty.name })
       else { continue }
@@ -86,7 +91,7 @@ struct DraftJoins {
   /// `sample_account` of `sample_account_ids`; nil if the name is not that of an id.
   private func stem(of reference: DraftField) -> String? {
     guard let name = reference.names.last,
-      reference.names.dropLast().allSatisfy(DraftName.wrappers.contains)
+      reference.names.dropLast().allSatisfy(weights["wrappers"].contains)
     else { return nil }
     let ends = reference.path.hasSuffix("[0]") ? ["_ids", "s"] : ["_id", "_uid", "_uuid"]
     guard let end = ends.first(where: name.hasSuffix) else { return nil }
@@ -95,7 +100,7 @@ struct DraftJoins {
 
   private func join(_ reference: DraftField, _ stem: String) -> (DraftJoin, DraftList)? {
     let noun = stem.split(separator: "_").last.map(String.init) ?? stem
-    let isActor = DraftNames.actors.contains(stem)
+    let isActor = weights["actors"].contains(stem)
     for list in lists {
       guard let last = list.path.last.map(DraftName.snake) else { continue }
       let names = [stem, noun].flatMap { [$0, $0 + "s", $0 + "es", $0.dropLast() + "ies"] }
@@ -105,7 +110,8 @@ struct DraftJoins {
       guard isNamed, let key = key(of: list, reference) else { continue }
       let path = list.path.map(FieldPath.written).joined(separator: ".")
       let join = DraftJoin(
-        name: noun, list: path, reference: reference, key: key.name, fields: [], found: key.found)
+        name: noun, list: path, isFile: list.isFile, reference: reference, key: key.name,
+        fields: [], found: key.found)
       return (join, list)
     }
     return nil
@@ -119,7 +125,9 @@ struct DraftJoins {
           element.withUnsafeBytes { JSONText($0)?.member(name)?.text }
         })
       let found = reference.values.count { ids.contains($0) }
-      if found > 0, found * 5 >= reference.values.count * 4 { return (name, found) }
+      // Of a long list only the first ones are known.
+      let isCut = list.elements.count >= DraftRecords.limit && !ids.isEmpty
+      if isCut || found > 0 && found * 5 >= reference.values.count * 4 { return (name, found) }
     }
     return nil
   }
@@ -131,40 +139,48 @@ struct DraftJoins {
     let inside = DraftFields(list.elements)
     let isPerson =
       Self.people.contains(list.path.last.map(DraftName.snake) ?? "")
-      || DraftNames.actors.contains(stem)
+      || weights["actors"].contains(stem)
+    let hasText = !known.isDisjoint(with: [.title, .body, .subjectName])
+    // A list of texts says all that the records leave out; another one, what they are about.
+    let isOfTexts = !isPerson && !hasText && (!known.contains(.type) || !known.contains(.time))
     let wanted: [Field] =
-      isPerson ? [.actorName, .actorAvatar] : [.subjectName, .title, .body, .link]
+      isPerson
+      ? [.actorName, .actorAvatar]
+      : isOfTexts
+        ? [.title, .body, .type, .priority, .time, .expires, .link, .image, .actorId, .actorName]
+        : [.subjectName, .body, .link]
     var found: [(field: Field, paths: [String])] = []
     if isPerson, !known.contains(.actorId), !known.contains(.actorName) {
       found.append((.actorId, [join.reference.path]))
     }
-    for field in wanted where !known.contains(field) {
-      // A title is better than the name of what it is about.
-      if field == .title, found.contains(where: { $0.field == .subjectName }) { continue }
-      let members = members(field, in: inside)
-      if members.isEmpty { continue }
-      found.append((field, members.map { "@\(join.name).\($0.path)" }))
-      if field == .body { join.isMarkup = members.contains { $0.mostly($0.markup, 0.5) } }
+    let scorer = DraftScorer(inside, DraftPeople(inside, beside: []))
+    let open = wanted.filter { !known.contains($0) }
+    let table = DraftAssignment.Table(open, columns: inside.fields.indices, answers: [:]) {
+      points($0, of: inside.fields[$1], by: scorer, isPerson: isPerson)
+    }
+    let chosen = DraftAssignment(table).columns
+    for field in open {
+      guard let column = chosen[field].map({ inside.fields[$0] }) else { continue }
+      found.append((field, ["@\(join.name).\(column.path)"]))
+      if field == .body { join.isMarkup = column.mostly(column.markup, 0.5) }
+      if field == .time { join.timeForm = column.timeForm }
     }
     if found.contains(where: { $0.field != .actorId }) { join.fields = found }
   }
 
-  /// The likeliest members for a field, at most two.
-  private func members(_ role: Field, in inside: DraftFields) -> [DraftField] {
-    inside.fields.enumerated().compactMap {
-      order, field -> (points: Int, order: Int, field: DraftField)? in
-      guard field.names.count == 1, field.count * 2 > inside.records, field.containers == 0,
-        let name = field.names.first
-      else { return nil }
-      let points =
-        role == .subjectName
-        ? ["name": 90, "title": 95, "full_name": 95, "subject": 90][name] ?? 0
-        : DraftNames.points(role, name)
-      let isText = role != .link && role != .actorAvatar || field.links + field.routes > 0
-      return points >= 85 && isText ? (points, order, field) : nil
+  private func points(
+    _ role: Field, of column: DraftField, by scorer: DraftScorer, isPerson: Bool
+  ) -> Int {
+    guard column.containers == 0, column.count * 2 > scorer.fields.records else { return 0 }
+    switch role {
+    case .subjectName:
+      guard column.names.count == 1 else { return 0 }
+      return ["name": 90, "title": 95, "full_name": 95, "subject": 90][column.names[0]] ?? 0
+    case .actorName where isPerson, .actorAvatar where isPerson:
+      let isText = role == .actorName || column.links + column.routes > 0
+      return column.names.count == 1 && isText ? weights.points(role, column.names[0]) : 0
+    default: return scorer.points(column, role)
     }
-    .sorted { ($1.points, $0.order) < ($0.points, $1.order) }
-    .prefix(role == .actorName ? 2 : 1).map(\.field)
   }
 }
 
@@ -175,18 +191,12 @@ package struct DraftAction: Sendable {
   /// Its address; nil if records only name the key.
   package var address: DraftField?
 
-  static let verbs: Set<String> = [
-    "accept", "approve", "cancel", "confirm", "decline", "deny", "dismiss", "download", "edit",
-    "extend", "follow", "join", "pay", "register", "reject", "renew", "reply", "reschedule",
-    "respond", "review", "sign", "snooze", "unsubscribe", "verify", "view", "vote", "watch",
-  ]
-
   /// The list of keys of actions that records have.
   static func list(in fields: DraftFields) -> DraftField? {
     fields.lists.first { field in
       field.path.hasSuffix("[0]") && ["actions", "buttons"].contains(field.names.last ?? "")
-        && field.names.dropLast().allSatisfy(DraftName.wrappers.contains)
-        && field.mostly(field.words)
+        && field.names.dropLast().allSatisfy(NameWeights.bundled["wrappers"].contains)
+        && field.mostly(field.keywords)
     }
   }
 
@@ -200,7 +210,9 @@ package struct DraftAction: Sendable {
           let end = ["_url", "_link", "_href"].first(where: name.hasSuffix)
         else { return nil }
         let key = String(name.dropLast(end.utf8.count))
-        guard verbs.contains(key), list?.values.contains(key) != true else { return nil }
+        guard NameWeights.bundled["verbs"].contains(key), list?.values.contains(key) != true else {
+          return nil
+        }
         return DraftAction(key: key, address: field)
       }
   }

@@ -1,5 +1,6 @@
 import ByteText
 import Notifications
+import Profiles
 
 /// The first records of an export that no profile is known for, and where they were found.
 package struct DraftRecords: Sendable {
@@ -16,11 +17,31 @@ package struct DraftRecords: Sendable {
   /// Whether the objects of such records are named by their keys too, as those of people are.
   package private(set) var isTree = false
 
+  /// Whose lists the records are in, where each is under a name of its own.
+  package private(set) var ownerKey: OwnerKey?
+
+  /// What the name of a list of records is.
+  package enum OwnerKey: Equatable, Sendable {
+    case recipient
+    /// A state; these mean read.
+    case state([String])
+  }
+
   /// Other lists of the document, or other tables, which the records may refer to.
   package private(set) var others: [DraftList] = []
 
   /// The model of the records among others, as Django dumps them: `notifications.notification`.
   package private(set) var model: String?
+
+  /// - Parameter records: each as JSON.
+  init(records: [[UInt8]]) { self.records = records }
+
+  /// Adds the records of another file, to which these may refer by ids.
+  ///
+  /// - Parameter name: what `--join` calls it.
+  package mutating func add(_ other: DraftRecords, named name: String) {
+    others.append(DraftList(path: [name], elements: other.records, isFile: true))
+  }
 
   /// The number of records that are looked at.
   static let limit = 500
@@ -83,7 +104,12 @@ package struct DraftRecords: Sendable {
     head.removeLast(head.count - length)
     var search = DraftSearch()
     head.withUnsafeBytes { search.visit(document: $0) }
-    guard let best = search.best, best.elements.count > 1 || best.likeness >= 3 else { return }
+    guard var best = search.best, best.elements.count > 1 || best.likeness >= 3 else { return }
+    if let (siblings, key) = search.siblings(of: best) {
+      best.elements = Array((siblings.flatMap(\.elements)).prefix(Self.limit))
+      best.path.removeLast()
+      ownerKey = key
+    }
     records = best.elements
     isKeyed = best.isKeyed
     isTree = best.isKeyed && best.isTree
@@ -94,6 +120,32 @@ package struct DraftRecords: Sendable {
     }
     others = search.lists(besides: best)
     keepBestModel()
+  }
+
+  /// The records of who gets which text, where those found are texts without people; else these.
+  var withDeliveries: DraftRecords {
+    guard !isKeyed, ownerKey == nil, !records.isEmpty, let name = table ?? path.last else {
+      return self
+    }
+    let fields = DraftFields(self)
+    let people = DraftPeople(fields, beside: others)
+    if fields.fields.contains(where: { people.receiverPoints($0) >= 60 }) { return self }
+    let texts = DraftList(path: table.map { [$0] } ?? path, elements: records)
+    for list in others where !list.elements.isEmpty && list.path.last != name && !list.isFile {
+      let inside = DraftFields(list.elements)
+      let joins = DraftJoins(lists: [texts], fields: inside, known: [], receivers: [])
+      let people = DraftPeople(inside, beside: [])
+      // Comments are texts of their own.
+      guard !inside.fields.contains(where: { $0.mostly($0.sentences, 0.5) }), joins.first != nil,
+        inside.fields.contains(where: { people.receiverPoints($0) >= 60 })
+      else { continue }
+      var deliveries = self
+      deliveries.records = list.elements
+      if table == nil { deliveries.path = list.path } else { deliveries.table = list.path.last }
+      deliveries.others = others.filter { $0.path != list.path } + [texts]
+      return deliveries
+    }
+    return self
   }
 
   /// Of records of several models, keeps those of the one that looks most like notifications.
@@ -115,186 +167,5 @@ package struct DraftRecords: Sendable {
     }
     guard let best, models.count > 1 else { return }
     (model, records) = (best.key, best.value.records)
-  }
-}
-
-/// Looks for records in a document whose names are not known: the list or object whose elements look
-/// most like notifications.
-struct DraftSearch {
-  struct Candidate {
-    var path: [String]
-    var isKeyed: Bool
-    var isTree = false
-    var elements: [[UInt8]] = []
-    /// Where each is deep inside an element of a list: those elements, and the names that lead from
-    /// them to the records.
-    var outer: [[UInt8]] = []
-    var inside: [String] = []
-    /// How much the first elements look like notifications, in all.
-    var likeness = 0
-    var judged = 0
-
-    /// More elements and a shorter path decide between equals.
-    var score: Int {
-      judged == 0
-        ? 0 : likeness * 10 / judged + min(elements.count, 8) - path.count * 4 + bonus
-    }
-
-    /// The name of a list may say what it holds.
-    private var bonus: Int {
-      let name = path.joined(separator: " ").lowercased()
-      if name.contains("notif") { return 24 }
-      return ["inbox", "alert", "activit"].contains(where: name.contains) ? 12 : 0
-    }
-  }
-
-  private var candidates: [String: Candidate] = [:]
-  private static let mostJudged = 20
-  /// An object that is so much like a notification is one.
-  private static let recordLikeness = 6
-
-  /// The best candidate; nil if no object was found.
-  var best: Candidate? {
-    let scored = candidates.values.map {
-      (candidate: $0, score: $0.score + 6 * DraftLikeness.ofValues($0.elements))
-    }
-    return scored.max {
-      if $0.score != $1.score { return $0.score < $1.score }
-      return $1.candidate.path.lexicographicallyPrecedes($0.candidate.path)
-    }?.candidate
-  }
-
-  /// The lists with names besides the one of the records, in the order of their paths.
-  func lists(besides best: Candidate) -> [DraftList] {
-    candidates.values.filter { !$0.path.isEmpty && !$0.path.starts(with: best.path) }
-      .sorted { $0.path.lexicographicallyPrecedes($1.path) }
-      .map { DraftList(path: $0.path, elements: $0.elements) }
-  }
-
-  /// Visits the values of a document, which may be cut off at its end.
-  mutating func visit(document: UnsafeRawBufferPointer) {
-    let start = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let text = UnsafeRawBufferPointer(rebasing: document[start...])
-    var values = JSONScanner(sequence: text)
-    var end = 0
-    while let piece = try? values.next() {
-      end = piece.range.upperBound
-      if let value = JSONText(UnsafeRawBufferPointer(rebasing: text[piece.range])) {
-        visit(value, [], isKeyed: false, depth: 0)
-      }
-    }
-    // What is cut off is closed, so that its complete elements are found.
-    let rest = UnsafeRawBufferPointer(rebasing: text[end...])
-    if rest.contains(where: { !JSONScanner.isSpace($0) }) {
-      let closed = DraftSearch.closed(rest)
-      closed.withUnsafeBytes {
-        if let value = JSONText($0) { visit(value, [], isKeyed: false, depth: 0) }
-      }
-    }
-  }
-
-  /// The element of a list that is being visited, and the length of its path.
-  private var element: (value: JSONText, depth: Int)?
-  /// Whether what is being visited has an id for a name.
-  private var isTree = false
-
-  private mutating func visit(
-    _ value: JSONText, _ path: [String], isKeyed: Bool, isElement: Bool = false, depth: Int
-  ) {
-    let outer = (element, isTree: isTree)
-    defer { (element, isTree) = outer }
-    if isElement { element = (value, path.count) }
-    guard depth < ShapeReader.deepest else { return }
-    switch value.kind {
-    case .array:
-      for (_, element) in value.parts {
-        visit(element, path, isKeyed: false, isElement: true, depth: depth + 1)
-      }
-    case .object:
-      let likeness = DraftLikeness.of(value)
-      add(value, path, isKeyed: isKeyed, likeness: likeness)
-      guard likeness < Self.recordLikeness else { return }
-      let members = value.parts.map { ($0.name, $0.value) }
-      let isMap = !members.isEmpty && members.allSatisfy { $0.1.kind == .object }
-      // Inside of a name, maps of records only are those of people.
-      let isTreeOfRecords =
-        !path.isEmpty && members.count > 1 && members.allSatisfy { Self.isMapOfRecords($0.1) }
-      // What is inside an element of a list is a part of it, unless it is a page or wraps a record.
-      let isPage =
-        members.count <= 3 || members.contains { $0.1.kind == .array && $0.1.holdsObjects }
-      guard isPage || !isElement else { return }
-      for (name, member) in members {
-        let name = JSONEscape.unescaped(name)
-        // The members of a map bear ids; those of an envelope names.
-        let isEntry = isMap && DraftLikeness.of(member) >= Self.recordLikeness
-        let isNamed = isTreeOfRecords || isMap && DraftLikeness.isId(name)
-        let inner = isEntry || isNamed ? path : path + [name]
-        isTree = isEntry ? outer.isTree : isNamed
-        visit(member, inner, isKeyed: isEntry, depth: depth + 1)
-      }
-    case .null, .bool, .number, .string: break
-    }
-  }
-
-  private static func isMapOfRecords(_ value: JSONText) -> Bool {
-    var members = value.kind == .object ? value.parts : .none
-    return members.next().map { DraftLikeness.of($0.value) >= recordLikeness } ?? false
-  }
-
-  private mutating func add(
-    _ object: JSONText, _ path: [String], isKeyed: Bool, likeness: Int
-  ) {
-    let key = path.joined(separator: "\0") + (isKeyed ? "\0\0" : "")
-    var candidate = candidates.removeValue(forKey: key) ?? Candidate(path: path, isKeyed: isKeyed)
-    candidate.isTree = isTree
-    if candidate.judged < Self.mostJudged {
-      candidate.likeness += likeness
-      candidate.judged += 1
-    }
-    if candidate.elements.count < DraftRecords.limit {
-      let plain = FirestoreDocument(object.bytes)?.plainJSON
-      candidate.elements.append(plain ?? Array(object.bytes))
-      if let element, path.count > element.depth + 1 {
-        candidate.outer.append(Array(element.value.bytes))
-        candidate.inside = Array(path[element.depth...])
-      }
-    }
-    candidates[key] = candidate
-  }
-
-  /// Text that is cut off, with the brackets that are open after its last complete value.
-  static func closed(_ text: UnsafeRawBufferPointer) -> [UInt8] {
-    var (open, isQuoted, isEscaped) = ([UInt8](), false, false)
-    var (end, brackets) = (0, [UInt8]())
-    for (index, byte) in text.enumerated() {
-      if isQuoted {
-        if isEscaped {
-          isEscaped = false
-        } else if byte == UInt8(ascii: "\\") {
-          isEscaped = true
-        } else if byte == UInt8(ascii: "\"") {
-          isQuoted = false
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: "\""): isQuoted = true
-      case UInt8(ascii: "{"): open.append(UInt8(ascii: "}"))
-      case UInt8(ascii: "["): open.append(UInt8(ascii: "]"))
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        _ = open.popLast()
-        (end, brackets) = (index + 1, open)
-      default: break
-      }
-    }
-    return Array(text[..<end]) + brackets.reversed()
-  }
-}
-
-extension JSONText {
-  /// Whether the first element of a list is an object.
-  fileprivate var holdsObjects: Bool {
-    var elements = parts
-    return elements.next()?.value.kind == .object
   }
 }

@@ -27,12 +27,17 @@ package struct DraftTimeForm: Equatable, Sendable {
     guard let most = [european?.count, american?.count].compactMap({ $0 }).max(), most > 0,
       most * 10 >= values.count * 9
     else { return nil }
-    let areEqual = european?.count == american?.count && european?.pattern != american?.pattern
+    let order = Self.order(values, by: european?.pattern, or: american?.pattern)
+    let areEqual =
+      order == 0 && european?.count == american?.count && european?.pattern != american?.pattern
     // Nobody writes the month first with points, and few the day with AM and PM.
     let hasPoints = european?.pattern.contains("d.M") == true
     let hasHalves = american?.pattern.contains("a") == true
     let isEuropean =
-      areEqual ? hasPoints || !hasHalves : european?.count ?? 0 > american?.count ?? 0
+      areEqual
+      ? hasPoints || !hasHalves
+      : european?.count == american?.count
+        ? order > 0 || hasPoints : european?.count ?? 0 > american?.count ?? 0
     guard let chosen = (isEuropean || american == nil ? european : american) else { return nil }
     pattern = chosen.pattern
     isAmbiguous = areEqual && !hasPoints
@@ -40,16 +45,40 @@ package struct DraftTimeForm: Equatable, Sendable {
 
   /// How many values are times between 1995 and 2100 in a form.
   private static func count(_ values: ArraySlice<String>, of pattern: String) -> Int {
-    guard let form = TimePattern(pattern).map(PatternedTime.init) else { return 0 }
-    return values.count { value in
+    texts(values, pattern).count { $0.map(DraftField.isTime) ?? false }
+  }
+
+  /// The values as times that every rule reads.
+  private static func texts(_ values: ArraySlice<String>, _ pattern: String) -> [String?] {
+    guard let form = TimePattern(pattern).map(PatternedTime.init) else { return [] }
+    return values.map { value in
       value.withRawBytes { text in
         withUnsafeTemporaryAllocation(byteCount: PatternedTime.longest, alignment: 1) { memory in
-          guard let count = form.write(text, to: memory) else { return false }
-          let written = UnsafeRawBufferPointer(rebasing: memory[..<count])
-          return DraftField.isTime(String(decoding: written, as: UTF8.self))
+          form.write(text, to: memory).map {
+            String(decoding: UnsafeRawBufferPointer(rebasing: memory[..<$0]), as: UTF8.self)
+          }
         }
       }
     }
+  }
+
+  /// Above 0 where the first pattern makes more of the records' order and of the days between them, below
+  /// where the second does, 0 if that does not tell: exports are mostly written in the order of time.
+  private static func order(
+    _ values: ArraySlice<String>, by first: String?, or second: String?
+  ) -> Int {
+    guard let first, let second, first != second, values.count > 3 else { return 0 }
+    func look(_ pattern: String) -> (breaks: Int, span: Int64) {
+      let times = texts(values, pattern).compactMap { text in
+        text?.withRawBytes { try? Timestamp.instant(text: $0, epoch: .unix).seconds }
+      }
+      let rises = zip(times, times.dropFirst()).count { $0 <= $1 }
+      let breaks = min(rises, max(times.count - 1, 0) - rises)
+      return (breaks, (times.max() ?? 0) - (times.min() ?? 0))
+    }
+    let (left, right) = (look(first), look(second))
+    if left.breaks != right.breaks { return right.breaks - left.breaks }
+    return left.span * 3 < right.span ? 1 : right.span * 3 < left.span ? -1 : 0
   }
 
   // MARK: The form of one value

@@ -10,6 +10,8 @@ package struct ProfileDraft: Sendable {
     /// The best one, then those that have a value where it has none.
     package var paths: [DraftField]
     package var alternatives: [DraftField]
+    /// How much less the best draft without it would be worth.
+    package var margin: Int
     /// Whether only the values tell, as the name is none that is known.
     package var isByShape = false
   }
@@ -18,6 +20,12 @@ package struct ProfileDraft: Sendable {
   package struct Decision: Sendable {
     package var field: Field
     package var candidates: [DraftField]
+  }
+
+  /// A choice that another draft does without.
+  package struct Rival: Sendable {
+    package var field: Field
+    package var path: String
   }
 
   package let sample: DraftRecords
@@ -36,46 +44,112 @@ package struct ProfileDraft: Sendable {
   package private(set) var actions: [DraftAction] = []
   /// The list in which records name actions.
   package private(set) var actionList: DraftField?
-  /// The table that joins people to texts, where the records lack one of them.
-  package private(set) var pairs: DraftPairs?
   /// Fields whose values together are an id, where none is one alone.
   package private(set) var composedID: [DraftField] = []
+  private let people: DraftPeople
 
   /// The order in which a profile is written.
   private static let order: [Field] = [
     .id, .recipient, .type, .title, .body, .priority, .time, .updatedAt, .deleted, .expires,
-    .mailed,
-    .link, .image, .actorId, .actorName, .actorAvatar, .actorFollowedBack, .subjectId, .subjectName,
-    .batchCount,
-    .latitude, .longitude,
+    .mailed, .link, .image, .actorId, .actorName, .actorAvatar, .actorFollowedBack, .subjectId,
+    .subjectName, .batchCount, .latitude, .longitude,
   ]
+  private static let core: [Field] = [.recipient, .id, .time, .type, .title, .body, .link]
   private static let mostTypes = 60
+  /// The points below which it is asked whether somebody receives.
+  private static let leastSure = 60
+  /// The distance to the next best draft below which a person is asked who receives.
+  private static let leastMargin = 6
 
-  /// - Parameter answers: what a person said: the path of a field, or an empty text for none.
-  package init(_ sample: DraftRecords, answers: [Field: String] = [:]) {
+  /// - Parameters:
+  ///   - answers: what a person said: the path of a field, or an empty text for none.
+  ///   - rival: a choice to do without.
+  package init(_ found: DraftRecords, answers: [Field: String] = [:], without rival: Rival? = nil) {
+    let sample = found.withDeliveries
     self.sample = sample
     fields = DraftFields(sample)
-    var guess = DraftGuess(fields, beside: sample.others)
+    let fields = fields
+    people = DraftPeople(fields, beside: sample.others)
+    let scorer = DraftScorer(fields, people)
     readMarks = DraftReadMark.marks(in: fields)
-    for mark in readMarks { guess.take(mark.path) }
+    let marks = Set(readMarks.map(\.path))
+    let given = answers.mapValues { path in fields.fields.firstIndex { $0.path == path } }
+    let order = Self.order.filter { $0 != .recipient || sample.ownerKey == nil }
+    var table = DraftAssignment.Table(order, columns: fields.fields.indices, answers: given) {
+      let column = fields.fields[$1]
+      return marks.contains(column.path) ? 0 : scorer.points(column, $0)
+    }
+    if let rival, let column = fields.fields.firstIndex(where: { $0.path == rival.path }) {
+      table = table.without(rival.field, column)
+    }
+    let best = DraftAssignment(table)
+    choose(best, table, isAnswered: Set(answers.keys))
+    finish()
+  }
+
+  private mutating func choose(
+    _ best: DraftAssignment, _ table: DraftAssignment.Table, isAnswered: Set<Field>
+  ) {
+    let taken = Set(best.columns.values)
     for field in Self.order {
-      if let answer = answers[field] {
-        guard let chosen = fields.fields.first(where: { $0.path == answer }) else { continue }
-        guess.take(chosen.path)
-        choices.append(Choice(field: field, paths: [chosen], alternatives: []))
-      } else if let choice = guess.choice(field) {
-        choices.append(choice)
+      guard let column = best.columns[field] else { continue }
+      let next = DraftAssignment(table.without(field, column))
+      let others = table.choices(field).filter { $0.column != column }
+      var choice = Choice(
+        field: field, paths: [fields.fields[column]], alternatives: [],
+        margin: isAnswered.contains(field) ? 100 : best.sum - next.sum)
+      choice.isByShape = !Field.allCases.contains {
+        NameWeights.bundled.points($0, fields.fields[column].names.last ?? "") >= 60
       }
-    }
-    if self[.id] == nil, !sample.isKeyed { composedID = guess.composedID }
-    if answers[.recipient] == nil, self[.recipient] == nil, !sample.isTree {
-      let candidates = guess.people
-      if !candidates.isEmpty {
-        decisions.append(Decision(field: .recipient, candidates: candidates))
+      let update = field == .time ? best.columns[.updatedAt] : nil
+      for other in others where !taken.contains(other.column) || other.column == update {
+        let candidate = fields.fields[other.column]
+        if choice.paths.count < 4, mayFill(field, candidate, for: choice.paths) {
+          choice.paths.append(candidate)
+        } else {
+          choice.alternatives.append(candidate)
+        }
       }
+      choice.alternatives = Array(choice.alternatives.prefix(3))
+      choices.append(choice)
     }
+    if !isAnswered.contains(.recipient), sample.ownerKey == nil { askWhoReceives() }
+  }
+
+  /// Leaves it to a person who receives, where two columns may be it, or where what there is may be who
+  /// acted.
+  private mutating func askWhoReceives() {
+    let candidates = people.candidates
+    let points = self[.recipient].map { people.receiverPoints($0.paths[0]) } ?? 0
+    if let list = people.list, people.receiverPoints(list) > points {
+      choices.removeAll { $0.field == .recipient }
+      let choice = Choice(field: .recipient, paths: [list], alternatives: [], margin: 100)
+      choices.insert(choice, at: choices.first?.field == .id ? 1 : 0)
+      return
+    }
+    if let choice = self[.recipient] {
+      let (best, stem) = (choice.paths[0], people.stem(choice.paths[0]))
+      let hasRival = candidates.contains { other in
+        people.stem(other) != stem && other.path != best.path
+          && people.receiverPoints(other) + Self.leastMargin > points
+          && !fields.haveSameValues(other, best)
+      }
+      if !hasRival, people.receiverPoints(best) >= Self.leastSure { return }
+      choices.removeAll { $0.field == .recipient }
+    }
+    let isNobody = candidates.allSatisfy { people.receiverPoints($0) < 41 }
+    if !candidates.isEmpty, !isNobody {
+      decisions.append(Decision(field: .recipient, candidates: candidates))
+    }
+  }
+
+  private mutating func finish() {
     types = Array((self[.type]?.paths.flatMap(\.values) ?? []).prefix(Self.mostTypes))
-    priorities = DraftPriorities.words(of: self[.priority]?.paths ?? [])
+    priorities = (self[.priority]?.paths ?? []).flatMap(\.values).compactMap { word in
+      [("high", Priority.high), ("normal", .normal), ("low", .low)].first {
+        NameWeights.bundled[$0.0].contains(word.lowercased())
+      }.map { (word, $0.1) }
+    }
     isMarkup = self[.body]?.paths.first.map { $0.mostly($0.markup, 0.5) } ?? false
     let receivers = self[.recipient]?.paths ?? decisions.flatMap(\.candidates)
     joins =
@@ -83,21 +157,66 @@ package struct ProfileDraft: Sendable {
         lists: sample.others, fields: fields, known: Set(choices.map(\.field)),
         receivers: Set(receivers.map(\.path))
       ).joins
+    if self[.id] == nil, !sample.isKeyed { composedID = DraftIdentity(self).columns }
     actionList = DraftAction.list(in: fields)
     actions = DraftAction.actions(in: unused, named: actionList)
     if joins.contains(where: \.isMarkup) { isMarkup = true }
-    pairs = DraftPairs(self)
+  }
+
+  /// Whether a column may stand in for others where they have no value: what something is about is named
+  /// in one way, and who acted or receives is one person.
+  private func mayFill(_ role: Field, _ field: DraftField, for paths: [DraftField]) -> Bool {
+    let isLike =
+      switch role {
+      case .recipient, .subjectId, .subjectName: false
+      case .actorId, .actorName, .actorAvatar:
+        field.names.dropLast() == paths[0].names.dropLast()
+      default: true
+      }
+    return isLike
+      && (0..<fields.records).contains { record in
+        field.isPresent(in: record) && !paths.contains { $0.isPresent(in: record) }
+      }
   }
 
   package subscript(field: Field) -> Choice? { choices.first { $0.field == field } }
 
-  /// Who may receive or act: for a person to choose from.
-  package var people: [DraftField] { DraftGuess(fields, beside: sample.others).people }
+  /// The choices that are least certain, to be tried without: the first two.
+  package var rivals: [Rival] {
+    choices.filter { Self.core.contains($0.field) && !$0.alternatives.isEmpty }
+      .sorted { $0.margin < $1.margin }.prefix(2)
+      .map { Rival(field: $0.field, path: $0.paths[0].path) }
+  }
+
+  /// How much of a notification is found, people first: which of several files has the notifications.
+  package var worth: Int {
+    let filled = Set(choices.map(\.field) + joins.flatMap { $0.fields.map(\.field) })
+    let core = filled.intersection(Self.core).count
+    return core * 2 + (self[.recipient] == nil ? 0 : 5) + (readMarks.isEmpty ? 0 : 2)
+      + (self[.time] == nil ? 0 : 1)
+  }
+
+  /// Whether a column names more than one person who may receive.
+  package var hasManyPeople: Bool {
+    let candidates =
+      self[.recipient]?.paths
+      ?? people.candidates.filter {
+        people.receiverPoints($0) >= DraftAssignment.least && people.stem($0) != people.actor
+      }
+    return decisions.isEmpty && candidates.contains { $0.values.count > 1 }
+  }
+
+  /// Whether anything is missing without which no record is read.
+  package var missing: [Field] {
+    let hasID = self[.id] != nil || sample.isKeyed || !composedID.isEmpty
+    return hasID ? [] : [.id]
+  }
 
   /// The paths that nothing uses, with their first value.
   package var unused: [DraftField] {
     let used = Set(
-      choices.flatMap { $0.paths.map(\.path) } + readMarks.map(\.path))
+      choices.flatMap { $0.paths.map(\.path) } + readMarks.map(\.path) + joins.map(\.reference.path)
+    )
     return fields.fields.filter { $0.count > 0 && !used.contains($0.path) }
   }
 
@@ -109,110 +228,44 @@ package struct ProfileDraft: Sendable {
   }
 }
 
-/// The columns that tell whether a notification was read.
-package struct DraftReadMark: Equatable, Sendable {
-  package enum Kind: Equatable, Sendable {
-    case boolean, inverse, time
-    /// The word that means read.
-    case word(String)
-  }
+/// Which columns together are an id, where none is one alone.
+struct DraftIdentity {
+  let draft: ProfileDraft
 
-  package var path: String
-  package var kind: Kind
-  /// The form of its times, where a profile has to say it.
-  package var timeForm: DraftTimeForm?
-  /// Words that the profile has to explain, each with whether it means read.
-  package var words: [(word: String, isRead: Bool)] = []
+  init(_ draft: ProfileDraft) { self.draft = draft }
 
-  package static func == (left: DraftReadMark, right: DraftReadMark) -> Bool {
-    left.path == right.path && left.kind == right.kind && left.timeForm == right.timeForm
-      && left.words.elementsEqual(right.words) { $0 == $1 }
-  }
-
-  static let truths = [
-    "read", "seen", "viewed", "opened", "gelesen", "gesehen", "lu", "vu", "leido", "leído", "visto",
-    "lido", "letto", "gelezen", "прочитано", "ack", "acked", "acknowledged",
-  ]
-  /// Words for yes and no that are not read without being explained.
-  private static let yes: Set<String> = [
-    "ja", "oui", "si", "sí", "sim", "x", "✓", "✔", "☑", "wahr", "vrai", "on", "да", "read",
-    "gelesen", "lu",
-    "seen", "j", "o", "s",
-  ]
-  private static let no: Set<String> = [
-    "nein", "non", "não", "nao", "-", "☐", "falsch", "faux", "off", "нет", "unread", "ungelesen",
-    "nee",
-  ]
-  static let inverses = [
-    "unread", "is_new", "unseen", "unopened", "ungelesen", "ungesehen", "non_lu", "no_leido",
-    "no_leído", "nao_lido", "não_lido",
-  ]
-  static let times =
-    ["read", "seen", "viewed", "opened", "acknowledged", "acked"].flatMap {
-      ["\($0)_at", "\($0)_on"]
+  /// They hold the time or the text: what differs in a sample by other columns only is the same in the
+  /// next record of a person.
+  var columns: [DraftField] {
+    let fields = draft.fields
+    let anchors = [Field.time, .title, .body].compactMap { draft[$0]?.paths.first }
+    let others = [Field.recipient, .type, .actorId, .subjectId].compactMap {
+      draft[$0]?.paths.first
     }
-    + ["date_read", "gelesen_am", "gesehen_am", "lu_le", "vu_le", "leido_en", "lido_em"]
-  private static let states = ["status", "state", "read_status"]
-  private static let readWords = ["read", "seen", "done", "opened", "archived"]
-
-  static func marks(in fields: DraftFields) -> [DraftReadMark] {
-    var marks: [DraftReadMark] = []
-    func add(_ names: [String], _ kind: (DraftField) -> Kind?) {
-      for name in names {
-        for field in fields.fields where !field.path.contains("[") {
-          let own = field.joinedName
-          guard own == name || DraftName.flag(own) == name else { continue }
-          if let kind = kind(field) {
-            marks.append(
-              DraftReadMark(
-                path: field.path, kind: kind, timeForm: field.timeForm, words: words(of: field)))
-          }
-        }
+    let named = fields.fields.filter { $0.words.last == "id" && !$0.path.contains("[") }
+    var chosen: [DraftField] = []
+    for column in anchors.prefix(1) + others + named + anchors.dropFirst()
+    where column.count == fields.records && column.containers == 0 && isPlain(column)
+      && !chosen.contains(where: { $0.path == column.path }) && chosen.count < 5
+    {
+      guard kinds(chosen) < fields.records || chosen.count < 2 else { break }
+      if chosen.isEmpty || kinds(chosen + [column]) > kinds(chosen) || chosen.count < 2 {
+        chosen.append(column)
       }
     }
-    add(truths) { $0.count == 0 ? nil : $0.mostly($0.times) ? .time : .boolean }
-    add(inverses) { $0.count == 0 ? nil : .inverse }
-    add(times) { $0.count == 0 || $0.mostly($0.times) ? .time : nil }
-    if !marks.isEmpty { return marks }
-    add(states) { field in
-      let word = field.values.first { readWords.contains($0.lowercased()) }
-      return word.map { .word($0) }
-    }
-    return Array(marks.prefix(1))
+    if !anchors.isEmpty { return chosen }
+    // Who got which text is told apart by both.
+    guard let text = draft.joins.first?.reference, let person = draft[.recipient]?.paths.first
+    else { return [] }
+    return [text, person]
   }
 
-  /// The field's words for yes and no, where it has no others.
-  private static func words(of field: DraftField) -> [(word: String, isRead: Bool)] {
-    guard field.truths < field.count, field.values.count < 8 else { return [] }
-    return field.values.compactMap { value in
-      let word = value.lowercased()
-      return yes.contains(word) ? (value, true) : no.contains(word) ? (value, false) : nil
-    }
+  private func isPlain(_ column: DraftField) -> Bool {
+    (try? URLTemplate("{\(column.path)}")) != nil
   }
-}
 
-/// The export of a draft, which is read twice: a pipe is copied to a file first.
-package struct DraftInput {
-  package let source: ExportInput
-  /// Holds the copy until reading ends.
-  private let folder: TemporaryFolder?
-
-  /// Whether it is a pipe, whose path tells nothing.
-  package var isPipe: Bool { folder != nil }
-
-  /// - Parameter file: a path; `-` is standard input.
-  package init(_ file: String, temporaryFolder: String) throws(ExportError) {
-    let bytes = try file == "-" ? StoredBytes.standardInput(name: file) : .open(file)
-    let isPipe = try bytes.state().kind == .pipe
-    guard isPipe || file == "-" else {
-      (source, folder) = (.file(file), nil)
-      return
-    }
-    let folder = try SystemError.rethrow(
-      TemporaryFolder(in: temporaryFolder),
-      as: { ExportError($0, folder: temporaryFolder, of: file) })
-    let path = folder.path + "/export"
-    try ByteStream(bytes).copy(to: path, in: temporaryFolder)
-    (source, self.folder) = (.file(path), folder)
+  /// How many different values columns have together.
+  private func kinds(_ columns: [DraftField]) -> Int {
+    Set((0..<draft.fields.records).map { record in columns.map { $0.value(in: record) } }).count
   }
 }

@@ -242,9 +242,13 @@ struct JoinReader {
   }
 
   private var file: [ProfileName: [String: String]] {
-    plan.options.candidates.profiles.reduce(into: [:]) { files, profile in
-      files[profile.name] = profile.filePattern?.values(
-        in: input.name, from: plan.options.currentFolder)
+    let changed = (try? FileState(path: input.name)).map { "\($0.seconds)" }
+    return plan.options.candidates.profiles.reduce(into: [:]) { files, profile in
+      var values = profile.filePattern?.values(in: input.name, from: plan.options.currentFolder)
+      if values?[OutsideNames.fileTime] == nil, let changed {
+        values = (values ?? [:]).merging([OutsideNames.fileTime: changed]) { own, _ in own }
+      }
+      files[profile.name] = values
     }
   }
 

@@ -125,10 +125,10 @@ extension ShapeReader {
     return holdsMore ? isByOwner(members) ? .lists : .container : .record
   }
 
-  /// Whether the object has only lists, whose names look like ids.
+  /// Whether the object has only lists, whose names look like ids, or are keys to a profile.
   private func isByOwner(_ members: Members) -> Bool {
     members.others == 0 && members.objects.isEmpty
-      && members.arrays.allSatisfy { EnvelopeNames.isOwner(bytes[$0.name]) }
+      && (names.areKeys || members.arrays.allSatisfy { EnvelopeNames.isOwner(bytes[$0.name]) })
   }
 
   /// Whether the array whose opening bracket is at `start` has records among its first elements.

@@ -241,11 +241,13 @@ struct TableChoice {
 extension Profile {
   /// Whether columns fit its records: the id, the time, and what its detection requires.
   func fits(columns: [String]) -> Bool {
+    // What comes from around a record is no column of it.
     func has(_ path: FieldPath) -> Bool {
-      path.sources.contains { source in
-        guard let first = source.segments.first else { return false }
-        return columns.contains { FieldNames.match($0.utf8, first.utf8) }
-      }
+      path.sources.isEmpty
+        || path.sources.contains { source in
+          guard let first = source.segments.first else { return false }
+          return columns.contains { FieldNames.match($0.utf8, first.utf8) }
+        }
     }
     guard fields[.id]?.contains(where: has) ?? false, fields[.time]?.contains(where: has) ?? false
     else { return false }

@@ -58,6 +58,18 @@ struct ColumnSample {
     }
   }
 
+  /// Whether the words of a path may name who receives: each is one for people or for what identifies
+  /// them, and none is for who acted.
+  private static func mayReceive(_ path: [String]) -> Bool {
+    let weights = NameWeights.bundled
+    let words = path.map(DraftName.snake).flatMap { name in
+      name.split { "_.-/ ".contains($0) }.flatMap { weights.words(of: String($0)) }
+    }
+    return !words.contains(where: weights["agents"].contains)
+      && words.contains { weights.isOfPeople($0) }
+      && words.allSatisfy { weights.isOfPeople($0) || weights["identities"].contains($0) }
+  }
+
   private mutating func column(
     _ name: UnsafeRawBufferPointer, below outer: UnsafeRawBufferPointer?
   ) -> Int? {
@@ -66,7 +78,7 @@ struct ColumnSample {
     guard columns.count < Self.mostColumns else { return nil }
     let path = [outer, name].compactMap(\.self).map(JSONEscape.unescaped)
     let isUsed = used.contains(FieldNames.significant(path[0].utf8))
-    let isPeople = !isUsed && DraftNames.mayReceive(path.map(DraftName.snake))
+    let isPeople = !isUsed && Self.mayReceive(path)
     numbers[key] = columns.count
     let mark = DraftName.snake(path.joined(separator: "_"))
     columns.append(
@@ -75,70 +87,4 @@ struct ColumnSample {
         isReadMark: !isUsed && DraftReadMark.mayMark(mark)))
     return columns.count - 1
   }
-}
-
-extension DraftNames {
-  /// Whether the words of a path may name who receives: each is one for people or for what
-  /// identifies them, and none is for who acted.
-  static func mayReceive(_ names: [String]) -> Bool {
-    let words = names.flatMap { $0.split { "_.-/ ".contains($0) } }.map(String.init)
-    if words.contains(where: agents.contains) { return false }
-    if names.count == 1, points(.recipient, names[0]) > 0 { return true }
-    let kinds = words.map(kind)
-    return !kinds.contains(.other) && kinds.contains(.person)
-  }
-
-  private enum WordKind { case person, identity, other }
-
-  private static func kind(_ word: String) -> WordKind {
-    let single = word.hasSuffix("s") ? String(word.dropLast()) : word
-    if people.contains(word) || people.contains(single) { return .person }
-    if identities.contains(word) || identities.contains(single) { return .identity }
-    // `userid`, `useremail`, `idcliente`
-    let whole = people.contains { person in
-      person.count > 3
-        && (word.hasPrefix(person) && identities.contains(String(word.dropFirst(person.count)))
-          || word.hasSuffix(person) && identities.contains(String(word.dropLast(person.count))))
-    }
-    return whole ? .person : .other
-  }
-
-  /// Words for whom something is.
-  private static let people: Set<String> = [
-    "user", "recipient", "receiver", "to", "for", "target", "client", "customer", "student",
-    "member", "employee", "patient", "subscriber", "addressee", "assignee", "person", "account",
-    "audience", "notifiable", "notified", "owner", "holder", "guest", "teacher", "parent", "staff",
-    "uid", "username", "login", "email", "mail", "phone", "contact", "destination", "profile",
-    "empfaenger", "empfänger", "benutzer", "kunde", "kunden", "mitglied", "mitarbeiter",
-    "destinataire", "utilisateur", "destinatario", "destinatário", "usuario", "cliente",
-    "gebruiker",
-  ]
-
-  /// Words for what identifies somebody.
-  private static let identities: Set<String> = [
-    "id", "uuid", "guid", "ref", "key", "no", "nr", "number", "num", "code", "name", "handle",
-    "address", "e", "nummer", "pk", "identifier",
-  ]
-
-  /// Words for who acted.
-  private static let agents: Set<String> = [
-    "sender", "from", "by", "actor", "author", "created", "creator", "initiator", "liker",
-    "commenter", "triggered", "sent",
-  ]
-}
-
-extension DraftReadMark {
-  /// Whether a column of this name may say whether a notification was read.
-  static func mayMark(_ name: String) -> Bool {
-    let stem = ["_by", "_by_me", "_time", "_date"].first(where: name.hasSuffix).map {
-      String(name.dropLast($0.count))
-    }
-    return [name, stem].compactMap(\.self).contains { name in
-      (truths + inverses + times + others).contains { $0 == name || $0 == DraftName.flag(name) }
-    }
-  }
-
-  private static let others = [
-    "checked", "check", "new", "see", "view", "open", "reads", "readers",
-  ]
 }

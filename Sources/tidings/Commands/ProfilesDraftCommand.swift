@@ -1,7 +1,9 @@
 import ArgumentParser
 import ByteText
+import Delivery
 import Exports
 import Notifications
+import Pipeline
 import Profiles
 import YAML
 
@@ -12,169 +14,174 @@ extension ProfilesCommand {
       commandName: "draft",
       abstract: "Drafts a profile for an export that no profile knows.",
       discussion: """
-        Guesses from the names and values of the first records which field is which, and prints a \
-        profile in YAML with the reason for each guess, other possibilities, the paths that nothing uses, \
-        and what check says with it. Who receives and who acted is not always told by names: \
-        --interactive asks.
+        Finds by names and values which column is what, tries the likeliest drafts on the whole file, \
+        and prints the best one in YAML: above it, who gets how much; at each line, the reason; below, \
+        what check says. Where two answers are as likely, it asks on a terminal, and else leaves the \
+        lines to choose from as comments. Of several files, one has the notifications, and others what \
+        they refer to.
 
         EXAMPLES
           tidings profiles draft export.csv > export.yaml
-          tidings profiles draft app.db --interactive > app.yaml
+          tidings profiles draft deliveries.csv notices.csv > app.yaml
           tidings summary export.csv --profiles export.yaml
         """)
 
     @Argument(
       help: ArgumentHelp(
-        "An export: JSON, JSON Lines, CSV or SQLite, plain or gzipped; - is standard input.",
+        "Exports or a folder of them: JSON, JSON Lines, CSV or SQLite, plain or gzipped; - is standard input.",
         valueName: "export"))
-    var file: String
+    var files: [String]
 
     @Option(help: ArgumentHelp("The profile's name; else made from the file's.", valueName: "name"))
     var name: String?
-
-    @Flag(help: "Asks on the terminal who receives and who acted.")
-    var interactive = false
 
     @OptionGroup var pager: PagerOption
 
     func run() async throws {
       try await Command.run { environment in
-        if interactive, file == "-" || !StandardStream.input.isTerminal {
-          throw Failure.usage(
-            "--interactive needs a terminal", "run it in one, with the export in a file")
-        }
-        let options = try Self.options(ProfileSet.bundled())
-        let input = try DraftInput(file, temporaryFolder: options.temporaryFolder)
-        let sample = try DraftRecords(input.source, options: options)
-        guard !sample.records.isEmpty else { throw Failure.noDraft(file) }
-        var draft = ProfileDraft(sample)
-        if interactive { draft = ProfileDraft(sample, answers: DraftQuestions(draft).answers()) }
-        let shown = file == "-" ? "standard input" : input.isPipe ? "a pipe" : file
-        let text = DraftText(draft: draft, name: try profileName(of: input), file: shown).yaml
-        let verdict = try await DraftVerdict(text, of: input, named: shown, options)
-        try pager.show(Array((text + verdict.comment).utf8), environment)
-        return verdict.isUsable ? .done : .doneWithRejects
+        let options = try DraftFiles.options(ProfileSet.bundled())
+        let found = try DraftFiles(files, options: options)
+        let best = try await DraftAttempt.best(found, name: name, options)
+        let text = best.verdict.people + best.text + best.verdict.comment
+        try pager.show(Array(text.utf8), environment)
+        return .done
       }
-    }
-
-    private static func options(_ profiles: ProfileSet) -> ReadingOptions {
-      var options = ReadingOptions(
-        profiles: profiles, temporaryFolder: Machine.temporaryFolder,
-        memoryBudget: Machine.memory / 4)
-      options.jobs = Machine.cores
-      options.currentFolder = Machine.currentFolder
-      return options
-    }
-
-    /// A name that no bundled profile has, which it would replace.
-    private func profileName(of input: DraftInput) throws -> String {
-      let bundled = try ProfileSet.bundled()
-      let stem =
-        input.isPipe || file.hasPrefix("/dev/") ? "" : String(file.split(separator: "/").last ?? "")
-      let base = name ?? String(stem.prefix { $0 != "." })
-      let words = base.lowercased().utf8.map { byte in
-        byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 ? byte : UInt8(ascii: "-")
-      }.split(separator: UInt8(ascii: "-")).map { String(decoding: $0, as: UTF8.self) }
-      let made = String(words.joined(separator: "-").prefix(50))
-      let known = bundled[ProfileName(made)] != nil
-      return made.isEmpty ? "drafted" : known ? "my-\(made)" : made
     }
   }
 }
 
-/// What `check` says of an export with a drafted profile.
-struct DraftVerdict {
-  /// The lines as YAML comments.
-  let comment: String
-  /// Whether any record can be read with it.
-  let isUsable: Bool
+/// The files of a draft: the one with the notifications, and others that it refers to.
+struct DraftFiles {
+  let input: DraftInput
+  let sample: DraftRecords
+  /// As the user named it.
+  let shown: String
+  private let file: String
+  /// The other files, by the names of joins.
+  private var joined: [String: String] = [:]
 
-  init(
-    _ text: String, of input: DraftInput, named file: String, _ options: ReadingOptions
-  ) async throws {
-    var profile: Profile
-    do throws(YAMLFileError) {
-      profile = try Profile(yaml: text, file: "the draft")
-    } catch {
-      // Most of a draft that needs a correction is right.
-      isUsable = false
-      comment = Self.comment(Failure(error).message)
-      return
+  init(_ files: [String], options: ReadingOptions) throws {
+    let paths = files.flatMap(Self.contents)
+    let inputs = try paths.map { try DraftInput($0, temporaryFolder: options.temporaryFolder) }
+    let samples = try inputs.map { try DraftRecords($0.source, options: options) }
+    guard samples.contains(where: { !$0.records.isEmpty }), let first = paths.first else {
+      throw Failure.noDraft(files.first ?? "")
     }
-    profile.isOwn = true
-    let profiles = ProfileSet([profile])
+    var best = (place: 0, worth: -1)
+    for place in samples.indices where !samples[place].records.isEmpty {
+      let worth =
+        paths.count == 1 ? 0 : ProfileDraft(Self.joined(place, of: samples, in: paths)).worth
+      if worth > best.worth { best = (place, worth) }
+    }
+    input = inputs[best.place]
+    sample = Self.joined(best.place, of: samples, in: paths)
+    file = paths.count == 1 ? first : paths[best.place]
+    shown = file == "-" ? "standard input" : input.isPipe ? "a pipe" : file
+    for place in paths.indices where place != best.place {
+      joined[Self.stem(paths[place])] = paths[place]
+    }
+  }
+
+  private static func joined(
+    _ place: Int, of samples: [DraftRecords], in paths: [String]
+  ) -> DraftRecords {
+    var sample = samples[place]
+    for other in samples.indices where other != place && !samples[other].records.isEmpty {
+      sample.add(samples[other], named: stem(paths[other]))
+    }
+    return sample
+  }
+
+  /// The files of a folder, in the order of their names; else the file itself.
+  private static func contents(_ path: String) -> [String] {
+    guard path != "-", (try? FileState(path: path))?.kind == .folder,
+      let names = try? OutputFolder.names(in: path)
+    else { return [path] }
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(path)/\($0)" }
+  }
+
+  /// A file's name as a word: `app-users` of `exports/App Users.csv`.
+  private static func stem(_ path: String) -> String {
+    let stem = String(path.split(separator: "/").last ?? "").prefix { $0 != "." }
+    let words = stem.lowercased().utf8.map { byte in
+      byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 ? byte : UInt8(ascii: "-")
+    }.split(separator: UInt8(ascii: "-")).map { String(decoding: $0, as: UTF8.self) }
+    return String(words.joined(separator: "-").prefix(50))
+  }
+
+  /// A name that no bundled profile has, which it would replace.
+  func profileName(_ name: String?) throws -> String {
+    let isNameless = input.isPipe || file.hasPrefix("/dev/")
+    let made = Self.stem(name ?? (isNameless ? "" : file))
+    let known = try ProfileSet.bundled()[ProfileName(made)] != nil
+    return made.isEmpty ? "drafted" : known ? "my-\(made)" : made
+  }
+
+  /// What reads the file by a profile, with the other files that it joins.
+  func options(_ profile: Profile, _ options: ReadingOptions) throws -> ReadingOptions {
     var options = options
-    options.profiles = profiles
+    options.profiles = ProfileSet([profile])
     options.surveys = true
-    do throws(ExportError) {
-      let index = try await ExportReader.index([input.source], options: options)
-      let report = CheckReport(index, profiles: profiles, isForced: true)
-      isUsable = index.count > 0
-      comment = Self.comment(
-        String(decoding: report.text, as: UTF8.self).replacing(input.source.name, with: file))
-    } catch {
-      isUsable = false
-      comment = Self.comment(Failure(error).message.replacing(input.source.name, with: file))
+    for join in profile.joins {
+      guard let name = join.file, let path = joined[name] else { continue }
+      options.joins[name] = try JoinFile(
+        path: path, name: name, temporaryFolder: options.temporaryFolder)
     }
+    return options
   }
 
-  private static func comment(_ text: String) -> String {
-    let lines = DraftText.printable(text).split(separator: "\n").map {
-      $0.isEmpty ? "#" : "#   \($0)"
-    }
-    return ([DraftText.verdict] + lines).joined(separator: "\n") + "\n"
+  static func options(_ profiles: ProfileSet) -> ReadingOptions {
+    var options = ReadingOptions(
+      profiles: profiles, temporaryFolder: Machine.temporaryFolder,
+      memoryBudget: Machine.memory / 4)
+    options.jobs = Machine.cores
+    options.currentFolder = Machine.currentFolder
+    return options
   }
 }
 
-/// Asks on a terminal what names do not tell.
-struct DraftQuestions {
-  let draft: ProfileDraft
+/// A draft that was tried on the whole file.
+struct DraftAttempt {
+  let text: String
+  let verdict: DraftVerdict
 
-  init(_ draft: ProfileDraft) { self.draft = draft }
-
-  /// The paths that a person chose; an empty one is none.
-  func answers() -> [Field: String] {
-    let people = draft.people
-    guard !people.isEmpty else { return [:] }
-    var answers: [Field: String] = [:]
-    answers[.recipient] = ask("Who receives a notification?", people, guess: draft[.recipient])
-    let actor = ask("Who acted?", people, guess: draft[.actorId] ?? draft[.actorName])
-    guard let chosen = people.first(where: { $0.path == actor }) else { return answers }
-    let isId = chosen.path.lowercased().hasSuffix("id")
-    answers[isId ? .actorId : .actorName] = chosen.path
-    return answers
+  private init(
+    _ draft: ProfileDraft, of files: DraftFiles, name: String, zone: String?,
+    options: ReadingOptions
+  ) async throws {
+    var text = DraftText(draft: draft, name: name, file: files.shown)
+    text.zone = zone
+    self.text = text.yaml
+    verdict = try await DraftVerdict(text.yaml, of: draft, in: files, options: options)
   }
 
-  private func ask(
-    _ question: String, _ people: [DraftField], guess: ProfileDraft.Choice?
-  ) -> String {
-    let width = people.map(\.path.count).max() ?? 0
-    Command.say(question)
-    for (number, field) in people.enumerated() {
-      let padding = String(repeating: " ", count: width - field.path.count)
-      let mark = field.path == guess?.paths.first?.path ? " (the guess)" : ""
-      Command.say(
-        "  \(number + 1)  \(VisibleText.line(field.path))\(padding)  \(DraftText.facts(field))\(mark)"
-      )
+  /// The best of the first three drafts: none that rejects everything, fewest rejects and unequal
+  /// copies, people told apart.
+  ///
+  /// - Throws: a `Failure` if none reads a record.
+  static func best(
+    _ files: DraftFiles, name: String?, _ options: ReadingOptions
+  ) async throws -> DraftAttempt {
+    let name = try files.profileName(name)
+    var draft = ProfileDraft(files.sample)
+    if let missing = draft.missing.first { throw Failure.noDraft(files.shown, missing) }
+    var answers = DraftAnswers()
+    let isWatched = StandardStream.input.isTerminal && StandardStream.error.isTerminal
+    if isWatched, !files.input.isPipe, files.shown != "standard input" {
+      answers = DraftAnswers(asking: draft)
+      if !answers.fields.isEmpty { draft = ProfileDraft(files.sample, answers: answers.fields) }
     }
-    while true {
-      Command.say("A number, or nothing for none of them:")
-      guard let line = readLine() else { return "" }
-      let answer = line.filter { !$0.isWhitespace }
-      if answer.isEmpty { return "" }
-      if let number = Int(answer), people.indices.contains(number - 1) {
-        return people[number - 1].path
+    var best = try await DraftAttempt(
+      draft, of: files, name: name, zone: answers.zone, options: options)
+    if !best.verdict.isClean {
+      for rival in draft.rivals {
+        let other = try await DraftAttempt(
+          ProfileDraft(files.sample, answers: answers.fields, without: rival), of: files,
+          name: name, zone: answers.zone, options: options)
+        if other.verdict.isBetter(than: best.verdict) { best = other }
       }
     }
-  }
-}
-
-extension Failure {
-  /// The message about an export without anything to draft a profile from.
-  static func noDraft(_ file: String) -> Failure {
-    Failure(
-      status: .noUsableData,
-      message: "\(Fault.Place.words(of: file, nil)): it contains no records",
-      advice: "name an export with a few notifications in it")
+    guard best.verdict.isUsable else { throw Failure.noDraft(files.shown, best.verdict) }
+    return best
   }
 }

@@ -1,5 +1,4 @@
 import Exports
-import Marks
 import Notifications
 import Profiles
 
@@ -10,7 +9,8 @@ extension DraftText {
     return ["# What the records refer to by ids, read as @name.field.", "joins:"]
       + draft.joins.map { join in
         let key = join.key == "id" ? "" : ", id: \(Self.quoted(join.key))"
-        return "  \(Self.quoted(join.name)): {list: \(Self.quoted(join.list)), "
+        let source = join.isFile ? "file" : "list"
+        return "  \(Self.quoted(join.name)): {\(source): \(Self.quoted(join.list)), "
           + "by: \(Self.quoted(join.reference.path))\(key)}"
       } + [""]
   }
@@ -19,7 +19,8 @@ extension DraftText {
   func fields(_ join: DraftJoin) -> [String] {
     let ids = join.reference.values.count
     return join.fields.flatMap { field, paths in
-      let values = paths.map(Self.quoted)
+      let format = field == .time ? join.timeForm : nil
+      let values = paths.map { Self.value($0, format) }
       return [
         "  # from \(Self.comment(join.list)), which has \(join.found) of the \(ids) ids in "
           + Self.comment(join.reference.path),
@@ -32,8 +33,7 @@ extension DraftText {
   /// A title of who acted and what they did, where nothing is one.
   var title: [String] {
     let found = draft.choices.map(\.field) + draft.joins.flatMap { $0.fields.map(\.field) }
-    guard draft.pairs == nil,
-      !found.contains(where: { [.title, .body, .subjectName].contains($0) }),
+    guard !found.contains(where: { [.title, .body, .subjectName].contains($0) }),
       let type = draft[.type]?.paths.first,
       let actor = (draft[.actorName] ?? draft[.actorId])?.paths.first,
       isPlain(type.path), isPlain(actor.path)
@@ -79,35 +79,5 @@ extension DraftText {
         let url = action.address.map { ", url: \(Self.quoted("{\($0.path)}"))" } ?? ""
         return "  \(Self.quoted(action.key)): {label: \(Self.quoted(String(label)))\(url)}"
       } + [""]
-  }
-
-  /// What to export where people are in one table and texts in another.
-  var pairs: [String] {
-    guard let pairs = draft.pairs else { return [] }
-    let table = pairs.table ?? name.replacing("-", with: "_")
-    let finding =
-      "# \(table) joins \(pairs.person) to \(pairs.reference): people in one table, texts in another. If so, "
-    let names = [table, pairs.texts, pairs.key, pairs.reference] + pairs.columns
-    let quoted = names.compactMap(SQLText.identifier)
-    if draft.fields.fields.contains(where: { $0.path == "_id" }) {
-      return [finding + "export", "# them together ($lookup), and draft from that.", ""]
-        .map(Self.comment)
-    }
-    guard quoted.count == names.count else {
-      return [
-        finding + "export",
-        "# them together as JSON or CSV, and draft from that. No statement can: a name has a backslash or a NUL.",
-        "",
-      ].map(Self.comment)
-    }
-    let (joining, texts, key, reference) = (quoted[0], quoted[1], quoted[2], quoted[3])
-    let columns = ["\(texts).*"] + quoted.dropFirst(4).map { "\(joining).\($0)" }
-    return [
-      finding + "export what",
-      "# this selects as JSON or CSV, and draft from that:",
-      "#   SELECT \(columns.joined(separator: ", "))",
-      "#   FROM \(joining) JOIN \(texts) ON \(texts).\(key) = \(joining).\(reference);",
-      "",
-    ].map(Self.comment)
   }
 }

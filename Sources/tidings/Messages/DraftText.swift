@@ -10,17 +10,19 @@ struct DraftText {
   let name: String
   /// The export as the user named it.
   let file: String
+  /// What a person said of the zone of times that name none.
+  var zone: String?
 
   /// The line above what `check` says.
   static let verdict = "# What tidings check says with this profile:"
 
   private static let mostSamples = 3
-  private static let longestSample = 40
+  static let longestSample = 40
   private static let mostUnused = 80
 
   var yaml: String {
     Self.printable(
-      (heading + match + records + zone + pairs + joins + fieldLines + values + read + priorities
+      (heading + match + records + zoneLines + joins + fieldLines + values + read + priorities
         + bodyFormat + types + actions + unused)
         .joined(separator: "\n") + "\n")
   }
@@ -85,36 +87,44 @@ struct DraftText {
       ]
     }
     for decision in draft.decisions { lines += question(decision) }
-    if draft[.recipient] == nil, draft.sample.isTree {
-      lines += [
+    return lines + owner + time + [""]
+  }
+
+  /// Whose the records are, where no column says it.
+  private var owner: [String] {
+    if draft[.recipient] != nil || !draft.decisions.isEmpty { return [] }
+    if draft.sample.ownerKey == .recipient {
+      return [
+        "  # Each list of records is under a name of its own: that of their recipient.",
+        "  recipient: \"@key\"",
+      ]
+    }
+    if draft.sample.isTree {
+      return [
         "  # The records are in objects with names of their own: those of the recipients.",
         "  recipient: \"@key[1]\"",
       ]
-    } else if draft[.recipient] == nil, draft.decisions.isEmpty {
-      lines.append("  # Nothing looks like a recipient: all records belong to --owner.")
     }
-    if draft[.time] == nil {
-      lines += [
-        "  # Nothing looks like a time. Without one, no record can be read.", "  time: created_at",
-      ]
-    }
-    return lines + [""]
+    return ["  # Nothing looks like a recipient: all records belong to --owner."]
+  }
+
+  private var time: [String] {
+    guard draft[.time] == nil,
+      !draft.joins.contains(where: { $0.fields.contains { $0.field == .time } })
+    else { return [] }
+    return [
+      "  # Nothing looks like a time: all records have that of the file.", "  time: \"@file\"",
+    ]
   }
 
   /// What stands for an id where no field looks like one.
   private var id: [String] {
-    if draft.sample.isKeyed {
+    if draft.sample.isKeyed, draft.composedID.isEmpty {
       return ["  # Each record is named by its key in an object: that is its id.", "  id: id"]
     }
     let parts = draft.composedID.map { "{\($0.path)}" }.joined(separator: ":")
-    if parts.isEmpty {
-      return [
-        "  # Nothing looks like an id, and no record can be read without one: name what differs in",
-        "  # every record.", "  id: id",
-      ]
-    }
     return [
-      "  # Nothing looks like an id; these values together are different in every record.",
+      "  # Nothing looks like an id: these values together tell a record, and equal ones are copies.",
       "  id: \(Self.quoted(parts))",
     ]
   }
@@ -127,16 +137,17 @@ struct DraftText {
     lines += choice.alternatives.map {
       "  # Also possible: \(Self.comment($0.path)): \(Self.facts($0))"
     }
-    let paths = choice.paths.map(Self.value)
+    if choice.field == .time, choice.isByShape { lines.append("  # Is this when it was due?") }
+    let paths = choice.paths.map { Self.value($0.path, $0.timeForm) }
     lines += choice.paths.compactMap(\.timeForm).prefix(1).flatMap(Self.formNote)
     let value = paths.count == 1 ? paths[0] : "[\(paths.joined(separator: ", "))]"
     return lines + ["  \(choice.field.rawValue): \(value)"]
   }
 
   /// A path, with the form of its times where that has to be said.
-  private static func value(_ field: DraftField) -> String {
-    guard let form = field.timeForm else { return quoted(field.path) }
-    return "{path: \(quoted(field.path)), format: \(quoted(form.pattern))}"
+  static func value(_ path: String, _ form: DraftTimeForm?) -> String {
+    guard let form else { return quoted(path) }
+    return "{path: \(quoted(path)), format: \(quoted(form.pattern))}"
   }
 
   /// What the values do not tell about a form of times.
@@ -185,6 +196,13 @@ struct DraftText {
   // MARK: What else a profile says
 
   private var read: [String] {
+    if case .state(let words)? = draft.sample.ownerKey {
+      let read = words.map(Self.quoted).joined(separator: ", ")
+      return [
+        "# Each list of records is under the name of their state.", "read:",
+        "  - {path: \"@key\", equals: [\(read)]}", "",
+      ]
+    }
     guard !draft.readMarks.isEmpty else {
       return ["# Nothing tells whether a notification was read: it counts as unread.", ""]
     }
@@ -200,7 +218,10 @@ struct DraftText {
       case .time:
         let format = mark.timeForm.map { ", format: \(Self.quoted($0.pattern))" } ?? ""
         lines.append("  - {path: \(path), as: time\(format)}")
-      case .word(let word): lines.append("  - {path: \(path), equals: \(Self.quoted(word))}")
+      case .words(let words):
+        let read = words.map(Self.quoted).joined(separator: ", ")
+        lines.append(
+          "  - {path: \(path), equals: \(words.count == 1 ? read : "[\(read)]")}")
       }
     }
     return lines + [""]
@@ -229,53 +250,6 @@ struct DraftText {
     return ["# What nothing above uses:"] + shown + (left > 0 ? ["#   and \(left) more"] : []) + [
       ""
     ]
-  }
-
-  // MARK: Text of others
-
-  /// A value in a comment: one line without controls, cut.
-  private static func sample(_ text: String) -> String {
-    let line = VisibleText.line(
-      text.count > longestSample ? text.prefix(longestSample) + "…" : text)
-    return comment(line)
-  }
-
-  /// Text that ends no comment.
-  static func comment(_ text: String) -> String {
-    VisibleText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
-  }
-
-  /// The text with an escape for each character that YAML allows nowhere; all of them are in quotes
-  /// or comments.
-  static func printable(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
-    return text.unicodeScalars.reduce(into: "") { result, scalar in
-      if isUnprintable(scalar) {
-        result += "\\u" + String(scalar.value, radix: 16, uppercase: true)
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
-    }
-  }
-
-  private static func isUnprintable(_ scalar: Unicode.Scalar) -> Bool {
-    [0xFEFF, 0xFFFE, 0xFFFF].contains(scalar.value)
-  }
-
-  /// A text as YAML: plain where that is safe, else in quotes.
-  static func quoted(_ text: String) -> String {
-    let isPlain =
-      text.utf8.first.map { $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z") }
-      ?? false
-      && text.utf8.allSatisfy {
-        $0 | 0x20 >= UInt8(ascii: "a") && $0 | 0x20 <= UInt8(ascii: "z")
-          || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || "_.-".utf8.contains($0)
-      }
-    let words = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]
-    if isPlain, !words.contains(text.lowercased()) { return text }
-    var bytes: [UInt8] = []
-    JSONEscape.appendString(Array(text.utf8), to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 

@@ -17,7 +17,7 @@ from harness import BINARY, NOW, record
 yaml = pytest.importorskip("yaml", reason="skipped: no PyYAML")
 
 
-def test_nine_of_ten_fields_are_right_on_every_systems_fixtures(tidings, tmp_path, capsys):
+def test_19_of_20_fields_are_right_on_the_fixtures_of_all_systems(tidings, tmp_path, capsys):
     total, lines, poor = [0, 0, 0], [], []
     for file in fixtures():
         folder = tmp_path / f"{file.parent.name}-{file.name}"
@@ -29,14 +29,14 @@ def test_nine_of_ten_fields_are_right_on_every_systems_fixtures(tidings, tmp_pat
         total[1] += len(right) + len(wrong)
         total[2] += len(exact)
         share = len(right) / max(len(right) + len(wrong), 1)
-        if share < 0.9:
+        if share < 0.7:
             poor.append(f"{file.parent.name}/{file.name}")
         lines.append(f"{share:6.0%}  {file.parent.name}/{file.name}: {len(right)} of {len(right) + len(wrong)}")
         lines += [f"          {name}: {found}, not {expected}" for name, expected, found in wrong]
     report = "\n".join([*lines, f"{total[0] / total[1]:6.1%}  in all: {total[0]} of {total[1]} fields are right, {total[2]} of them in every record"])
     with capsys.disabled():
         print("\n" + report)
-    assert not poor, report
+    assert not poor and total[0] >= 0.95 * total[1], report
 
 
 @pytest.mark.parametrize("file", fixtures(), ids=lambda f: f"{f.parent.name}-{f.name}")
@@ -121,17 +121,17 @@ def test_every_container_is_drafted_from(tidings, tmp_path, form):
     assert draft.get("records") == {"db": {"table": "inbox_rows"}, "nested": {"path": "viewer.inbox.rows"}}.get(form)
 
 
-GERMAN = [
-    {"kennung": f"k-{n}", "art": ["mahnung", "angebot"][n % 2], "betreff": f"Rechnung {n} ist offen", "erstellt": f"2026-02-0{1 + n % 7}T10:00:00Z"}
+UNKNOWN = [
+    {"wjk": f"k-{n}", "qzt": ["mahnung", "angebot"][n % 2], "vlo": f"Rechnung {n} ist offen", "hrm": f"2026-02-0{1 + n % 7}T10:00:00Z"}
     for n in range(12)
 ]  # fmt: skip
 
 
 def test_values_tell_where_names_do_not(tidings):
-    run = tidings("profiles", "draft", "-", stdin=csv_of(GERMAN))
+    run = tidings("profiles", "draft", "-", stdin=csv_of(UNKNOWN))
     draft = yaml.safe_load(run.text)
     assert run.status == 0 and "12 records, 0 rejected" in run.text
-    assert draft["fields"] == {"id": "kennung", "type": "art", "title": "betreff", "time": "erstellt"}
+    assert draft["fields"] == {"id": "wjk", "type": "qzt", "title": "vlo", "time": "hrm"}
     assert "only by its values" in run.text
 
 
@@ -153,34 +153,29 @@ def test_a_user_who_is_named_in_the_texts_is_asked_about(tidings, tmp_path):
 
 
 def answered(folder, answers):
-    """A run on a terminal of its own, with what a person types."""
+    """A run on a terminal of its own, with what a person types, and what is drafted."""
     main, terminal = pty.openpty()
     process = subprocess.Popen(
-        [str(BINARY), "profiles", "draft", "acts.json", "--interactive"], stdin=terminal,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder, env={"PATH": os.environ["PATH"]},
+        [str(BINARY), "profiles", "draft", "acts.json"], stdin=terminal, stdout=subprocess.PIPE, stderr=terminal,
+        cwd=folder, env={"PATH": os.environ["PATH"]},
     )  # fmt: skip
     os.close(terminal)
     os.write(main, answers)
-    out, errors = process.communicate(timeout=60)
+    out, _ = process.communicate(timeout=60)
+    shown = os.read(main, 1 << 16).decode()
     os.close(main)
-    return process.returncode, yaml.safe_load(out), errors.decode()
+    return process.returncode, yaml.safe_load(out), shown
 
 
-def test_who_receives_and_who_acted_is_asked_on_a_terminal(tmp_path):
+def test_who_receives_is_asked_on_a_terminal(tmp_path):
     (tmp_path / "acts.json").write_text(json.dumps(ACTED))
-    status, draft, errors = answered(tmp_path, b"\n1\n")
+    status, draft, shown = answered(tmp_path, b"\n")
     assert status == 0
-    assert "Who receives a notification?" in errors and "Who acted?" in errors
-    assert "1  user_id" in errors and "4 values in 9 records: u0, u1, u2, …" in errors
+    assert "Who receives a notification?" in shown and "1  user_id" in shown
+    assert "4 values in 9 records: u0, u1, u2, …" in shown
     assert "recipient" not in draft["fields"] and draft["fields"]["actorId"] == "user_id"
-    status, draft, errors = answered(tmp_path, b"7777\n1\n\n")
+    status, draft, _ = answered(tmp_path, b"7777\n1\n")
     assert status == 0 and draft["fields"]["recipient"] == "user_id" and "actorId" not in draft["fields"]
-
-
-def test_questions_need_a_terminal(tidings, tmp_path):
-    (tmp_path / "acts.json").write_text(json.dumps(ACTED))
-    run = tidings("profiles", "draft", "acts.json", "--interactive", cwd=tmp_path)
-    assert run.status == 64 and "needs a terminal" in run.errors
 
 
 HOSTILE = "x\n# y: z\n\u202e\x1b[31m: {a: b} '\" \u2028- &a *a"
@@ -201,7 +196,7 @@ def test_names_and_values_of_others_stay_text(tidings, tmp_path):
 @pytest.mark.parametrize("data", [b"[]", b"{}", b'{"a": 1}', b"id,created_at\n"])
 def test_nothing_to_draft_from_is_said(tidings, data):
     run = tidings("profiles", "draft", "-", stdin=data)
-    assert run.status in (3, 65), (run.text, run.errors)
+    assert run.status == 65 and not run.text, (run.text, run.errors)
 
 
 def test_a_large_export_is_drafted_from_its_head(tidings, tmp_path):
@@ -242,8 +237,8 @@ def test_a_draft_never_fails_for_a_name(tidings, odd):
 @pytest.mark.parametrize("key", ["am", "Datum", "fecha", "when"])
 @pytest.mark.parametrize("suffix", [" 08:00", " 08:00:00", "T08:00:00Z"])
 def test_a_time_with_a_space_is_no_title(tidings, key, suffix):
-    _, draft = draft_of(tidings, [{"id": n, "x": x, key: f"2026-10-0{n}{suffix}"} for n, x in ((1, "Eins"), (2, "Zwei"))])
-    assert draft["fields"] == {"id": "id", "time": key}
+    _, draft = draft_of(tidings, [{"id": n, "x": x, key: f"2026-10-0{n}{suffix}"} for n, x in ((1, "Eins ist da"), (2, "Zwei ist da"))])
+    assert draft["fields"] == {"id": "id", "title": "x", "time": key}
 
 
 def test_one_unique_key_is_the_id(tidings):
@@ -264,8 +259,7 @@ def test_the_nodes_of_graphql_are_the_records(tidings):
     assert draft["fields"] == {"id": "id", "title": "title", "time": "createdAt"}
     run, draft = draft_of(tidings, edges(3, subject={"title": "A", "url": "https://g.example/1"}, receiver={"id": "u1", "login": "kim"}))
     assert run.status == 0 and "3 records, 0 rejected" in run.text
-    assert draft["fields"] == {"id": "id", "title": "subject.title", "time": "createdAt", "link": "subject.url"}
-    assert "# recipient: receiver.id" in run.text
+    assert draft["fields"] == {"id": "id", "recipient": "receiver.id", "title": "subject.title", "time": "createdAt", "link": "subject.url"}
 
 
 TICKETS = [
@@ -281,10 +275,47 @@ def test_addresses_are_recipients_not_types(tidings):
     assert draft["fields"]["recipient"] == "Empfänger"
 
 
-@pytest.mark.parametrize(("rows", "line"), [
+@pytest.mark.parametrize(("rows", "path"), [
     ([{"id": n, "id_usuario": n % 2, "asunto": f"Aviso n {n}", "fecha": "2026-10-02 01:15:00"} for n in range(9)], "id_usuario"),
-    ([{"id": n, "kind": "K", "customer": {"ref": f"c-{n % 3}"}, "actor": {"user": {"uid": n % 4}}, "at": "2026-10-02 01:15:00"} for n in range(9)], "customer.ref"),
+    ([{"id": n, "kind": "KL"[n % 2], "customer": {"ref": f"c-{n % 3}"}, "actor": {"user": {"uid": n % 4}}, "at": "2026-10-02 01:15:00"} for n in range(9)], "customer.ref"),
 ], ids=["id_usuario", "customer.ref"])  # fmt: skip
-def test_who_receives_is_asked(tidings, rows, line):
+def test_who_receives_is_known_by_words(tidings, rows, path):
+    assert draft_of(tidings, rows)[1]["fields"]["recipient"] == path
+
+
+def test_a_draft_that_reads_nothing_is_none(tidings):
+    run = tidings("profiles", "draft", "-", stdin=json.dumps([{"id": n, "created_at": "2026-02-01T10:00:00Z"} for n in range(4)]).encode())
+    assert run.status == 65 and not run.text and "no draft reads a record" in run.errors
+
+
+def test_people_stand_above_the_draft(tidings):
+    rows = [{"id": n, "userEmail": f"ana{n % 2}@example.org", "title": f"Order {n} is here", "created_at": "2026-02-01T10:00:00Z"} for n in range(6)]
+    run, _ = draft_of(tidings, rows)
+    assert run.text.startswith("# 2 people get 6 notifications: a…@example.org 3, a…@example.org 3\n")
+
+
+@pytest.mark.parametrize(("data", "field", "value"), [
+    ({"ana": 3, "ben": 2}, "recipient", "@key"),
+    ({"unread": 3, "read": 2}, "read", [{"path": "@key", "equals": ["read"]}]),
+])  # fmt: skip
+def test_lists_by_person_or_state_are_one_inbox(tidings, data, field, value):
+    lists = {key: [{"id": f"{key}{n}", "title": f"Order {n} is here", "created_at": "2026-02-01T10:00:00Z"} for n in range(count)] for key, count in data.items()}
+    run, draft = draft_of(tidings, lists)
+    assert (draft | draft["fields"])[field] == value and "5 records, 0 rejected" in run.text
+    assert "get 5" in run.text if field == "recipient" else "1 person gets 5" in run.text
+
+
+def test_a_list_of_recipients_is_each_of_them(tidings):
+    rows = [{"id": n, "recipients": ["ana", "ben"][: 1 + n % 2], "title": f"Order {n} is here", "created_at": "2026-02-01T10:00:00Z"} for n in range(6)]
     run, draft = draft_of(tidings, rows)
-    assert "recipient" not in draft["fields"] and f"# recipient: {line} " in run.text
+    assert draft["fields"]["recipient"] == "recipients[*]" and run.text.startswith("# 2 people get 9 notifications")
+
+
+def test_records_without_a_time_have_that_of_the_file(tidings, tmp_path):
+    (tmp_path / "e.json").write_text(json.dumps([{"id": n, "user_id": n % 2, "title": f"Order {n} is here"} for n in range(6)]))
+    os.utime(tmp_path / "e.json", (1770000000, 1770000000))
+    run = tidings("profiles", "draft", "e.json", cwd=tmp_path)
+    assert run.status == 0 and yaml.safe_load(run.text)["fields"]["time"] == "@file"
+    (tmp_path / "p.yaml").write_text(run.text)
+    digest = tidings("digest", "e.json", "--profiles", "p.yaml", "--recipient", "0", "--now", "2026-02-03T00:00:00Z", "--format", "json", cwd=tmp_path)
+    assert digest.json["sections"][0]["items"][0]["time"] == "2026-02-02T02:40:00Z"

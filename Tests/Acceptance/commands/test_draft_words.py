@@ -42,10 +42,3 @@ def test_words_of_other_languages_for_priorities_are_explained(tidings, tmp_path
     run, draft = draft_of(tidings, rows)
     assert draft["fields"]["priority"] == name and draft.get("priority", {}) == words
     assert "a priority that the profile does not know" not in run.text
-
-
-def test_tables_that_no_statement_can_name_are_said_without_one(tidings):
-    events = [{"id": n, "kind": "ab"[n % 2], "title": f"Order number {n}", "created_at": f"2026-02-0{n + 1}T10:00:00Z"} for n in range(6)]
-    pairs = [{"user_id": f"u{n % 2}", "event_id": n % 6, "read_at": "2026-02-08T10:00:00Z"} for n in range(9)]
-    run, _ = draft_of(tidings, {"events": events, "user\\events": pairs})
-    assert "joins user_id to event_id" in run.text and "SELECT" not in run.text and "No statement can" in run.text

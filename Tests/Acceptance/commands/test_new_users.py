@@ -32,11 +32,6 @@ def first_digest(tidings, folder, export, *more):
     return yaml.safe_load(draft.text), items
 
 
-def asked(folder):
-    """The paths that the draft asks about."""
-    return [line.split()[2] for line in (folder / "draft.yaml").read_text().splitlines() if line.startswith("  # recipient: ")]
-
-
 def test_a_german_clubs_database(tidings, tmp_path):
     connection = sqlite3.connect(tmp_path / "verein.db")
     connection.executescript(
@@ -50,9 +45,8 @@ def test_a_german_clubs_database(tidings, tmp_path):
     connection.close()
     draft, items = first_digest(tidings, tmp_path, "verein.db")
     assert draft["records"] == {"table": "mitteilungen"}
-    assert draft["fields"] == {"id": "lfd_nr", "type": "rubrik", "title": "betreff", "body": "inhalt", "time": {"path": "angelegt_am", "format": "dd.MM.yyyy HH:mm"}}
+    assert draft["fields"] == {"id": "lfd_nr", "recipient": "mitglied_nr", "type": "rubrik", "title": "betreff", "body": "inhalt", "time": {"path": "angelegt_am", "format": "dd.MM.yyyy HH:mm"}}
     assert draft["read"] == [{"path": "gelesen", "words": {"ja": True, "nein": False}}]
-    assert asked(tmp_path) == ["mitglied_nr"]
     assert (items[0]["title"], items[0]["time"]) == ("Sitzung am Dienstag (0)", "2026-11-22T11:00:00Z")
     assert [i["unread"] for i in items[:3]] == [False, True, True]
 

@@ -1,0 +1,82 @@
+import CProfiles
+package import YAML
+
+/// What names and words tell of a column of records, in points of 100: the data of drafting, and of
+/// reading files that no profile knows.
+package struct NameWeights: Sendable {
+  /// By role, the points of whole names in small letters without separators.
+  package let names: [String: [String: Int]]
+  /// By role, the points of the last word of a longer name.
+  package let lastWords: [String: [String: Int]]
+  /// Words for whom something is, with their points.
+  package let receivers: [String: Int]
+  /// The other lists, by their names.
+  private let lists: [String: Set<String>]
+  /// Every word that any list holds, for names that are written without separators.
+  private let vocabulary: Set<String>
+
+  /// The weights that come with the tool.
+  package static let bundled: NameWeights = {
+    let file = tidings_weights()
+    let source = String(
+      decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
+    // A test reads the file: one that cannot be read knows no names.
+    return (try? NameWeights(yaml: source, file: String(cString: file.name))) ?? NameWeights()
+  }()
+
+  private init() { (names, lastWords, receivers, lists, vocabulary) = ([:], [:], [:], [:], []) }
+
+  /// Reads the weights from YAML.
+  package init(yaml source: String, file: String) throws(YAMLFileError) {
+    var roles: [String: [String: [String: Int]]] = [:]
+    var receivers: [String: Int] = [:]
+    var lists: [String: Set<String>] = [:]
+    for (key, node) in try YAMLFile.root(of: source, file: file).members() {
+      switch key {
+      case "names", "lastWords":
+        for (role, points) in try node.members() {
+          roles[key, default: [:]][role] = try points.points(Self.joined)
+        }
+      case "receivers": receivers = try node.points { $0 }
+      default: lists[key] = Set(try node.text().split(separator: " ").map(String.init))
+      }
+    }
+    (names, lastWords) = (roles["names"] ?? [:], roles["lastWords"] ?? [:])
+    (self.receivers, self.lists) = (receivers, lists)
+    let tails = lastWords.values.flatMap(\.keys)
+    let kinds = ["agents", "identities", "others", "otherTimes", "truths"]
+    vocabulary = Set(receivers.keys).union(tails).union(kinds.flatMap { lists[$0] ?? [] })
+      .union(["is", "has", "created", "inserted", "occurred", "un"])
+  }
+
+  /// One of the other lists; empty if there is none of that name.
+  package subscript(list: String) -> Set<String> { lists[list] ?? [] }
+
+  /// A name in small letters without separators.
+  package static func joined(_ name: String) -> String {
+    String(name.lowercased().filter { !"_- .".contains($0) })
+  }
+
+  /// The words of a name without separators, `userid` or `createdat`, if they are known; else the name.
+  package func words(of name: String) -> [String] {
+    if name.utf8.count < 4 || vocabulary.contains(name) { return [name] }
+    for length in stride(from: name.count - 2, through: 2, by: -1) {
+      let head = String(name.prefix(length))
+      guard vocabulary.contains(head) else { continue }
+      let rest = words(of: String(name.dropFirst(length)))
+      if rest.allSatisfy(vocabulary.contains) { return [head] + rest }
+    }
+    return [name]
+  }
+}
+
+extension YAMLNode {
+  /// The points of words, from a map of points to words.
+  fileprivate func points(_ form: (String) -> String) throws(YAMLFileError) -> [String: Int] {
+    var table: [String: Int] = [:]
+    for (points, words) in try members() {
+      for word in try words.text().split(separator: " ") { table[form(String(word))] = Int(points) }
+    }
+    return table
+  }
+}

@@ -1,0 +1,134 @@
+import Notifications
+import Profiles
+import Testing
+
+@testable import Exports
+
+/// Which column is what, by names, values and what else is there.
+struct DraftTests {
+  /// Records as JSON, each with a number in place of `#`.
+  private func records(_ pattern: String, count: Int = 6) -> DraftRecords {
+    DraftRecords(
+      records: (0..<count).map { number in
+        let person = pattern.replacing("%", with: "\(number % 2)")
+        return Array(person.replacing("#", with: "\(number)").utf8)
+      })
+  }
+
+  private func path(_ field: Field, in pattern: String) -> String? {
+    ProfileDraft(records(pattern))[field]?.paths.first?.path
+  }
+
+  @Test(arguments: [
+    (#""user_id": "u%""#, "user_id"), (#""client_id": %"#, "client_id"),
+    (#""to": "ana%@example.org""#, "to"), (#""userEmail": "ana%@example.org""#, "userEmail"),
+    (#""kontakt": "ana%@example.org""#, "kontakt"),
+    (#""user": {"id": %, "name": "Ana %"}"#, "user.id"),
+    (#""user_id": 1#, "receiver_id": %"#, "receiver_id"),
+    (#""senderEmail": "ben#@example.org", "receiverEmail": "ana%@example.org""#, "receiverEmail"),
+  ])
+  func `Who receives is found by its words, whoever else is there`(columns: String, wanted: String)
+  {
+    let pattern =
+      #"{"id": #, "title": "Order # is here", "created_at": "2026-02-0%T10:00:00Z", \#(columns)}"#
+    #expect(path(.recipient, in: pattern.replacing("0%T", with: "01T")) == wanted)
+  }
+
+  @Test(arguments: [
+    #""sender_id": %"#, #""created_by": "u%""#, #""author": {"id": %, "name": "Ana"}"#,
+    #""from": "ana%@example.org""#,
+  ])
+  func `Who acted alone does not receive`(columns: String) {
+    let draft = ProfileDraft(
+      records(
+        #"{"id": #, "title": "Order # is here", "created_at": "2026-02-01T10:00:00Z", \#(columns)}"#
+      ))
+    #expect(draft[.recipient] == nil)
+    #expect(draft[.actorId] != nil || draft[.actorName] != nil)
+  }
+
+  @Test func `Two who may receive are asked about`() {
+    let draft = ProfileDraft(
+      records(
+        #"{"id": #, "title": "Order # is here", "at": "2026-02-01T10:00:00Z", "client_id": %, "student_id": #}"#,
+        count: 7))
+    #expect(draft[.recipient] == nil)
+    #expect(draft.decisions.first?.candidates.map(\.path) == ["client_id", "student_id"])
+  }
+
+  @Test func `A person whom texts name has acted`() {
+    let draft = ProfileDraft(
+      records(
+        #"{"id": #, "user_id": %, "user_name": "Ana%", "text": "Ana% liked post #", "at": "2026-02-01T10:00:00Z"}"#
+      ))
+    #expect(draft[.recipient] == nil)
+    #expect(draft.decisions.count == 1)
+  }
+
+  @Test func `A composed id holds the time, not the person alone`() {
+    let draft = ProfileDraft(
+      records(#"{"user_id": #, "title": "Same", "created_at": "2026-02-01T10:00:0#Z"}"#, count: 2))
+    #expect(draft.composedID.map(\.path).contains("created_at"))
+  }
+
+  @Test func `A day in an app's own data is not the time`() {
+    let pattern =
+      #"{"id": #, "title": "Flight #", "data": {"date": "2026-09-0%"}, "sent": "2026-02-01T10:00:00Z"}"#
+    #expect(path(.time, in: pattern.replacing("0%", with: "01")) == "sent")
+  }
+
+  @Test func `Texts by language are one column`() {
+    #expect(
+      path(
+        .title,
+        in:
+          #"{"id": #, "title": {"en": "Order #", "de": "Bestellung #"}, "at": "2026-02-01T10:00:00Z"}"#
+      )
+        == "title.{locale}")
+  }
+
+  @Test(arguments: [
+    (#""is_read": true"#, "is_read", DraftReadMark.Kind.boolean),
+    (#""checked": true"#, "checked", .boolean), (#""unread": false"#, "unread", .inverse),
+    (#""isNew": false"#, "isNew", .inverse),
+    (#""status": "read""#, "status", .words(["read"])),
+    (#""timestamps": {"acknowledged": "2026-02-01T10:00:00Z"}"#, "timestamps.acknowledged", .time),
+  ])
+  func `A read mark is known by its words`(
+    columns: String, wanted: String, kind: DraftReadMark.Kind
+  ) {
+    let marks = ProfileDraft(records(#"{"id": #, "title": "Order #", \#(columns)}"#)).readMarks
+    #expect(marks.map(\.path) == [wanted])
+    #expect(marks.first?.kind == kind)
+  }
+
+  @Test func `The assignment is the best of all`() {
+    var random = SeededGenerator(state: 31)
+    for _ in 0..<200 {
+      let fields: [Field] = [.id, .recipient, .type, .title]
+      let points = fields.map { _ in (0..<4).map { _ in Int.random(in: 0...100, using: &random) } }
+      let table = DraftAssignment.Table(fields, columns: 0..<4, answers: [:]) { field, column in
+        fields.firstIndex(of: field).map { points[$0][column] } ?? 0
+      }
+      var best = 0
+      func tryAll(_ row: Int, _ taken: Set<Int>, _ sum: Int) {
+        best = max(best, sum)
+        guard row < 4 else { return }
+        tryAll(row + 1, taken, sum)
+        for column in 0..<4 where !taken.contains(column) && points[row][column] >= 50 {
+          tryAll(row + 1, taken.union([column]), sum + points[row][column] - (row == 0 ? 10 : 40))
+        }
+      }
+      tryAll(0, [], 0)
+      #expect(DraftAssignment(table).sum == best)
+    }
+  }
+
+  @Test(arguments: [
+    ("userid", ["user", "id"]), ("createdat", ["created", "at"]), ("isread", ["is", "read"]),
+    ("headline", ["headline"]),
+  ])
+  func `Names without separators are divided`(name: String, words: [String]) {
+    #expect(NameWeights.bundled.words(of: name) == words)
+  }
+}
