@@ -31,6 +31,9 @@ struct Executor {
   /// Keeps alive what the registers point at.
   private let values: [RecordValues]
   private var registers: [Register]
+  /// In Markdown, where a value ends with an exclamation mark, which is escaped: a bracket of the
+  /// template could follow it and make a picture.
+  private var exclamations: [Int] = []
 
   init(_ program: Program, _ kind: TemplateKind, values: RecordValues) {
     self.program = program
@@ -52,6 +55,23 @@ struct Executor {
         }
       }
     }
+    if !exclamations.isEmpty { removeBackslashes(from: &output) }
+  }
+
+  /// Removes the backslashes before the exclamation marks that no bracket follows.
+  private func removeBackslashes(from output: inout [UInt8]) {
+    let needless = exclamations.filter {
+      $0 >= 0 && output[$0] == UInt8(ascii: "\\")
+        && ($0 + 2 == output.count || output[$0 + 2] != UInt8(ascii: "["))
+    }
+    guard var end = needless.first else { return }
+    for (place, next) in zip(needless, needless.dropFirst() + [output.count]) {
+      for index in (place + 1)..<next {
+        output[end] = output[index]
+        end += 1
+      }
+    }
+    output.removeLast(output.count - end)
   }
 
   private mutating func run(
@@ -60,6 +80,7 @@ struct Executor {
   ) {
     // Retained once, not for every tag.
     let (escape, destination) = (kind.text, kind.destination)
+    let isMarkdown = kind.syntax == .markdown
     var step = 0
     while step < instructions.count {
       let instruction = instructions[step]
@@ -69,7 +90,9 @@ struct Executor {
         let literal = UnsafeBufferPointer(
           start: literals.baseAddress.map { $0 + Int(start) }, count: Int(count))
         output.append(bytes: literal)
-      case .text(let location): escape.append(text(location), to: &output)
+      case .text(let location):
+        escape.append(text(location), to: &output)
+        if isMarkdown, output.last == UInt8(ascii: "!") { exclamations.append(output.count - 2) }
       case .destination(let location): destination.append(text(location), to: &output)
       case .verbatim(let location): text(location).withBytes { output.append(bytes: $0) }
       case .integer(let location): output.append(contentsOf: String(integer(location)).utf8)

@@ -119,11 +119,18 @@ package struct DigestMember: Equatable, Sendable {
   package var type: TypeKey
   package var priority: Priority
   package var isUnread: Bool
+  package var expiry: Instant?
 
   package init(type: TypeKey, priority: Priority, isUnread: Bool) {
     self.type = type
     self.priority = priority
     self.isUnread = isUnread
+  }
+
+  package init(_ notification: Notification) {
+    self.init(
+      type: notification.type, priority: notification.priority, isUnread: notification.isUnread)
+    expiry = notification.expiry
   }
 }
 

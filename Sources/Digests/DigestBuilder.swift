@@ -231,11 +231,7 @@ struct LineMaker {
     if line.count == 1 { return DigestItem(notification: notification, ids: [notification.id]) }
     var item = DigestItem(
       notification: notification, ids: line.members.map { member($0).id })
-    item.members = line.members.map {
-      let member = member($0)
-      return DigestMember(
-        type: member.type, priority: member.priority, isUnread: member.isUnread)
-    }
+    item.members = line.members.map { DigestMember(member($0)) }
     var shown = notification.content
     shown.priority = line.priority
     shown.readState = readState(of: line.members)
@@ -268,7 +264,7 @@ struct LineMaker {
     _ chain: [Int], into shown: inout NotificationContent, _ lineTitle: ProfileRules.LineTitling
   ) -> Bool {
     var items = 0
-    var isComplete = true
+    var bare: Int? = 0
     var actors: [String] = []
     var known: Set<String> = []
     shown.thumbnails = []
@@ -278,12 +274,14 @@ struct LineMaker {
       let count = max(1, member.batchCount ?? 1)
       let (sum, overflow) = items.addingReportingOverflow(count)
       items = overflow ? .max : sum
-      isComplete = isComplete && member.thumbnails.count == count
+      if member.thumbnails.count != count {
+        bare = member.content.isBareItem ? bare.map { $0 + 1 } : nil
+      }
       shown.thumbnails += member.thumbnails
       if let actor = member.actor?.name, known.insert(actor).inserted { actors.append(actor) }
     }
     shown.batchCount = items
-    guard let title = lineTitle(Notification(shown), actors, isComplete) else { return false }
+    guard let title = lineTitle(Notification(shown), actors, bare) else { return false }
     (shown.shortTitle, shown.shortBody) = (nil, nil)
     // The members' own texts describe one member only. The line's title replaces theirs, or the body
     // in a system whose notifications have no title.

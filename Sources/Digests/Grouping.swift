@@ -79,6 +79,7 @@ struct Collapsing {
 
   private struct Chain {
     let line: Int
+    let newest: Instant
     var oldest: Instant
   }
 
@@ -107,12 +108,14 @@ struct Collapsing {
       return
     }
     let reach = candidate.time.adding(seconds: max(0, rules.collapse[rule].seconds))
-    if let chain = chains[key], chain.oldest <= reach {
+    let end = rules.collapse[rule].span.map { candidate.time.adding(seconds: max(0, $0)) }
+    if let chain = chains[key], chain.oldest <= reach, end.map({ chain.newest <= $0 }) ?? true {
       lines[chain.line].older.append(position)
       lines[chain.line].priority = max(lines[chain.line].priority, candidate.priority)
       chains[key]?.oldest = candidate.time
     } else {
-      chains[key] = Chain(line: lines.count, oldest: candidate.time)
+      chains[key] = Chain(
+        line: lines.count, newest: candidate.time, oldest: candidate.time)
       lines.append(Line(newest: position, priority: candidate.priority))
     }
   }

@@ -4,10 +4,10 @@ package import Notifications
 /// The part of a profile that digests need.
 package struct ProfileRules: Sendable {
   /// Makes the title of a line from its merged notification (batch counts summed, thumbnails
-  /// joined), the names of its actors, the newest first, and whether all members' thumbnails are
-  /// complete; nil keeps the text of the newest member.
+  /// joined), the names of its actors, the newest first, and how many items came alone and have no
+  /// thumbnail, nil if others lack theirs; nil keeps the text of the newest member.
   package typealias LineTitling =
-    @Sendable (_ merged: Notification, _ actors: [String], _ isComplete: Bool) -> LineTitle?
+    @Sendable (_ merged: Notification, _ actors: [String], _ bare: Int?) -> LineTitle?
 
   package var profile: ProfileName
   /// The types in the profile's order.

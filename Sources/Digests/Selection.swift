@@ -48,8 +48,7 @@ package struct Selection: Sendable {
       && recipients?.contains(notification.recipient) ?? true
       && types?.includes(notification.profile, notification.type) ?? true
       && (searches.isEmpty || isFoundInText(of: notification)
-        || notification.title == nil
-          && isFoundInLabel(of: TypeID(notification.profile, notification.type)))
+        || isFoundInLabel(of: TypeID(notification.profile, notification.type)))
       && condition?(notification) ?? true
   }
 
@@ -70,7 +69,7 @@ package struct Selection: Sendable {
     }
   }
 
-  /// Whether one of the searches finds a label of a type, which notifications without a title show.
+  /// Whether one of the searches finds a label of a type.
   package func isFoundInLabel(of type: TypeID) -> Bool {
     let labels = labels.labels(of: type)
     return searches.contains { search in

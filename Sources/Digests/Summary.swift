@@ -11,6 +11,8 @@ package struct Summary: Equatable, Sendable {
   package var duplicates = 0
   package var expired = 0
   package var deleted = 0
+  /// What recipients did themselves, where the profile drops that.
+  package var ownActions = 0
   package var upcoming = 0
   /// The days with notifications, oldest first.
   package var byDay: [DayTally] = []
@@ -100,6 +102,8 @@ package struct SummaryFacts: Sendable {
     package static let deleted = Flags(rawValue: 2)
     package static let expired = Flags(rawValue: 4)
     package static let upcoming = Flags(rawValue: 8)
+    /// The recipient's own action; nothing else is set.
+    package static let ownAction = Flags(rawValue: 16)
 
     /// Only the first of deleted, expired and upcoming is set. A notification that is not visible now
     /// does not count as unread.
@@ -136,6 +140,7 @@ package struct SummaryFold: Equatable, Sendable {
   private var byDay = DayTallies()
   private var deleted = 0
   private var expired = 0
+  private var ownActions = 0
   private var upcoming = 0
 
   package init() {}
@@ -148,9 +153,11 @@ package struct SummaryFold: Equatable, Sendable {
     byType.add(tally, at: Int(facts.type))
     byRecipient.add(isUnread: isUnread, at: Int(facts.recipient))
     byDay.add(tally, on: facts.day)
-    if facts.flags.isDisjoint(with: [.deleted, .expired, .upcoming]) { return }
+    if facts.flags.isDisjoint(with: [.deleted, .expired, .upcoming, .ownAction]) { return }
     if facts.flags.contains(.deleted) {
       deleted += 1
+    } else if facts.flags.contains(.ownAction) {
+      ownActions += 1
     } else if facts.flags.contains(.expired) {
       expired += 1
     } else {
@@ -167,6 +174,7 @@ package struct SummaryFold: Equatable, Sendable {
     byDay.merge(other.byDay)
     deleted += other.deleted
     expired += other.expired
+    ownActions += other.ownActions
     upcoming += other.upcoming
   }
 
@@ -192,7 +200,8 @@ package struct SummaryFold: Equatable, Sendable {
     counts.byType = numbers.typeTallies(tallies)
     return Summary(
       counts: counts, recipients: byRecipient.present.reduce(0) { count, _ in count + 1 },
-      expired: expired, deleted: deleted, upcoming: upcoming, byDay: byDay.tallies,
+      expired: expired, deleted: deleted, ownActions: ownActions, upcoming: upcoming,
+      byDay: byDay.tallies,
       busiest: busiestRecipients(busiest, named: recipient))
   }
 

@@ -21,6 +21,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case countDuplicates = "count.duplicates"
   case countExpired = "count.expired"
   case countDeleted = "count.deleted"
+  case countOwnActions = "count.ownActions"
   case countUpcoming = "count.upcoming"
   case countHeadline = "count.headline"
   case countMore = "count.more"
@@ -83,6 +84,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case timeRange = "time.range"
   case timeUntil = "time.until"
   case timeAsOf = "time.asOf"
+  case timeZoneless = "time.zoneless"
   case timeZone = "time.zone"
 
   // Titles and table heads of a digest.

@@ -1,7 +1,7 @@
 /// Which notifications of a profile become one line of a digest.
 ///
 /// A notification joins a chain if it follows the one before within `seconds`; a chain stays within
-/// one section. Only the types that a rule names collapse.
+/// one section, and within `span` if there is one. Only the types that a rule names collapse.
 package struct CollapseRule: Equatable, Sendable {
   package var types: Set<TypeKey>
   /// What all members have in common. A notification without one of the fields joins nothing.
@@ -10,14 +10,18 @@ package struct CollapseRule: Equatable, Sendable {
   /// notification's `groupValue`.
   package var sameValues: [String]
   package var seconds: Int64
+  /// The most seconds from the first of a chain to its last; nil means no limit.
+  package var span: Int64?
 
   package init(
-    types: Set<TypeKey>, same: Set<GroupingField>, sameValues: [String] = [], seconds: Int64
+    types: Set<TypeKey>, same: Set<GroupingField>, sameValues: [String] = [], seconds: Int64,
+    span: Int64? = nil
   ) {
     self.types = types
     self.same = same
     self.sameValues = sameValues
     self.seconds = seconds
+    self.span = span
   }
 }
 

@@ -165,6 +165,9 @@ package struct NotificationContent: Equatable, Sendable {
     (shortTitle, shortBody, groupValue) = (nil, nil, nil)
   }
 
+  /// Whether it is about one item that has no thumbnail.
+  package var isBareItem: Bool { thumbnails.isEmpty && batchCount ?? 1 <= 1 }
+
   package var isUnread: Bool { readState.countsAsUnread }
 }
 

@@ -56,7 +56,7 @@ package struct Inputs: Sendable {
   package var joins: [String: String] = [:]
   /// The recipient of records that name none.
   package var owner: RecipientID?
-  package var baseURL: String?
+  package var baseURLs = BaseURLs()
   package var states: [String] = []
   /// What the first says of a person counts; the others say more.
   package var recipients: [String] = []

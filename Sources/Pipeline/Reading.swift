@@ -21,8 +21,10 @@ package struct Reading: Sendable {
   package let owner: RecipientID
   /// All mailboxes, in byte order of their ids.
   package var mailboxes: MailboxPlaces { MailboxPlaces(of: index, owner: owner) }
-  /// The base of relative links.
-  let baseURL: String?
+  /// The bases of relative links.
+  let baseURLs: BaseURLs
+  /// The systems of which a time names no zone.
+  let zoneless: Set<ProfileName>
   private(set) var builder: DigestBuilder
   private let types: TypeTable
 
@@ -65,7 +67,8 @@ package struct Reading: Sendable {
     }
     self.selection = selection
     passes = index.passing(selection.fields)
-    baseURL = options.baseURL
+    baseURLs = options.baseURLs
+    zoneless = Set(index.guesses.filter { $0.subject == .zone }.map(\.profile))
     builder = DigestBuilder(
       profiles: present.rules(in: place.words), selection: selection)
     types = present.types(in: place.words)
@@ -95,6 +98,13 @@ package struct Reading: Sendable {
     DocumentContext(
       words: place.words, zone: place.zone, now: place.now,
       types: types, recipient: recipient)
+  }
+
+  /// The options of a page with this name in its reader's storage.
+  package func pageOptions(pageID: String) -> InboxOptions {
+    var options = InboxOptions(pageID: pageID)
+    (options.zoneless, options.retentions) = (zoneless, vocabulary.retentions)
+    return options
   }
 
   /// The context of documents for no recipient.
@@ -144,14 +154,15 @@ extension Reading {
     let wanted = zip(types, passes).map {
       $1 && selection.types?.includes($0.profile, $0.key) ?? true
     }
-    let labeled = zip(types, index.areUntitled).map {
-      $1 && !selection.searches.isEmpty && selection.isFoundInLabel(of: $0)
-    }
+    let labeled = types.map { !selection.searches.isEmpty && selection.isFoundInLabel(of: $0) }
+    let areOwnActions = index.areOwnActions
     let folds = await index.folds(into: SummaryFold()) { fold, record in
       guard wanted[record.type], selection.mayInclude(RecordFacts(record)),
         selection.searches.isEmpty || record.isMatch || labeled[record.type]
       else { return }
-      fold.add(facts(of: record, retention: retentions[record.type]))
+      var facts = facts(of: record, retention: retentions[record.type])
+      if areOwnActions[record.type] { facts.flags = .ownAction }
+      fold.add(facts)
     }
     let fold = folds.dropFirst().reduce(into: folds.first ?? SummaryFold()) { $0.merge($1) }
     var summary = fold.summary(

@@ -112,9 +112,9 @@ extension ProfileRules {
     self.init(
       profile: profile.name, types: profile.types.map(\.key), retention: profile.retention,
       collapse: profile.collapses, supersedes: profile.supersessions,
-      lineTitle: { merged, actors, isComplete in
+      lineTitle: { merged, actors, bare in
         profile.groupTitle(
-          for: merged, of: actors, isComplete: isComplete, in: words.language,
+          for: merged, of: actors, bare: bare, in: words.language,
           naming: words.people
         ).map { LineTitle($0.words, tellsCount: $0.tellsCount) }
       })

@@ -94,7 +94,7 @@ package enum OutsideName: Hashable, Sendable {
 
 extension FieldPath {
   /// The values that it is made of, each as often as it is named.
-  var parts: [FieldPath] {
+  package var parts: [FieldPath] {
     switch derivation {
     case nil, .inside?, .outside?: []
     case .pattern(let pieces)?:

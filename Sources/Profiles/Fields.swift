@@ -262,7 +262,8 @@ extension YAMLNode {
     }
     return ThumbnailRule(
       items: try section.required("items").path(), url: try section["url"]?.text() ?? "url",
-      kind: try section["kind"]?.text(), kinds: kinds)
+      kind: try section["kind"]?.text(), kinds: kinds,
+      without: try section["without"]?.word(of: Thumbnail.Kind.self))
   }
 
   func epoch() throws(YAMLFileError) -> Epoch {

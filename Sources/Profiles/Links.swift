@@ -36,6 +36,8 @@ package struct ThumbnailRule: Equatable, Sendable {
   package var kind: String?
   /// The kind by its word; any other word means a photo.
   package var kinds: [String: Thumbnail.Kind]
+  /// The kind of an item that comes alone and without any; nil if that tells nothing.
+  package var without: Thumbnail.Kind?
 }
 
 /// An address with placeholders: `/rooms/{roomId}`.

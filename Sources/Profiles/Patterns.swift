@@ -106,17 +106,24 @@ package struct ItemPhrases: Sendable {
   /// `{first}, {next}`, before the last one of three.
   package var comma: LocalizedMessage
 
-  /// Counts by kind if the thumbnails show every item, or else only the total.
+  /// Counts by kind if every item is known, or else only the total.
+  ///
+  /// - Parameters:
+  ///   - bare: how many items came alone and have no thumbnail; nil if thumbnails are missing.
+  ///   - kindOfBare: what those items are; nil if nothing tells it.
   package func words(
-    thumbnails: [Thumbnail], batchCount: Int?, isComplete: Bool = true, in language: Language
+    thumbnails: [Thumbnail], batchCount: Int?, bare: Int?, as kindOfBare: Thumbnail.Kind?,
+    in language: Language
   ) -> String? {
     let total = max(batchCount ?? thumbnails.count, 1)
-    guard isComplete, thumbnails.count == total else { return counted(item, total, in: language) }
+    guard let bare, thumbnails.count + bare == total, bare == 0 || kindOfBare != nil else {
+      return counted(item, total, in: language)
+    }
     let kinds: [(LocalizedMessage, Thumbnail.Kind)] = [
       (photo, .photo), (video, .video), (note, .note),
     ]
     let parts = kinds.compactMap { message, kind -> String? in
-      let count = thumbnails.count { $0.kind == kind }
+      let count = thumbnails.count { $0.kind == kind } + (kind == kindOfBare ? bare : 0)
       return count == 0 ? nil : counted(message, count, in: language)
     }
     return joined(parts, in: language)

@@ -10,7 +10,7 @@ extension Profile {
   ///   - isComplete: whether the thumbnails show every item, so that their kinds may be counted.
   ///   - list: names several people, for `{actors}`.
   package func groupTitle(
-    for notification: Notification, of actors: [String], isComplete: Bool, in language: Language,
+    for notification: Notification, of actors: [String], bare: Int?, in language: Language,
     naming list: ([String]) -> String
   ) -> (words: String, tellsCount: Bool)? {
     let title = titles.filled(type: notification.type, in: language) { name in
@@ -19,7 +19,9 @@ extension Profile {
       case "secondActor": actors.count > 1 ? .text(actors[1]) : nil
       case "thirdActor": actors.count == 3 ? .text(actors[2]) : nil
       case "otherActors": actors.count > 3 ? .integer(actors.count - 2) : nil
-      default: value(name, of: notification.content, isComplete: isComplete, in: language)
+      case "items" where values[name] == nil:
+        items(of: notification.content, bare: bare, in: language).map { .text($0) }
+      default: value(name, of: notification.content, in: language)
       }
     }
     return title.map { title in
@@ -37,8 +39,7 @@ extension Profile {
   /// A pattern's value in the notification. A name in `values` with the same paths as a field is
   /// that field: `room` is the subject if both are `roomName`.
   package func value(
-    _ name: String, of notification: NotificationContent, isComplete: Bool = true,
-    in language: Language
+    _ name: String, of notification: NotificationContent, in language: Language
   ) -> MessageArguments.Value? {
     let paths = values[name]
     let field = paths.flatMap { paths in Field.allCases.first { fields[$0] == paths } }
@@ -54,15 +55,21 @@ extension Profile {
       case "body": notification.body
       case "label": label(of: notification.type, in: language)
       case "items":
-        itemPhrases?.words(
-          thumbnails: notification.thumbnails, batchCount: notification.batchCount,
-          isComplete: isComplete, in: language)
+        items(of: notification, bare: notification.isBareItem ? 1 : 0, in: language)
       default: nil
       }
     if name == "count" || field == .batchCount {
       return notification.batchCount.map { .integer($0) }
     }
     return text.flatMap { $0.isEmpty ? nil : .text($0) }
+  }
+
+  private func items(
+    of notification: NotificationContent, bare: Int?, in language: Language
+  ) -> String? {
+    itemPhrases?.words(
+      thumbnails: notification.thumbnails, batchCount: notification.batchCount, bare: bare,
+      as: thumbnails?.without, in: language)
   }
 
   /// A type's label: the profile's, else that of its records, else its readable key.

@@ -126,8 +126,7 @@ package enum ProfileSchema {
       ProfileKey("path", "Where the value is."),
       ProfileKey("text", "A fixed text, or a pattern over paths, instead of path."),
       ProfileKey("words", "Other words for some values; the rest stay as they are."),
-      ProfileKey(
-        "format", "The form of a time, such as dd.MM.yyyy HH:mm; other forms stay as they are."),
+      ProfileKey("format", "The form of a time, as dd.MM.yyyy HH:mm; others stay as they are."),
       ProfileKey("when", "Conditions: a path or name, and the word or words that it must be."),
     ])
 
@@ -156,6 +155,7 @@ package enum ProfileSchema {
       ProfileKey("url", "The key of a picture's address."),
       ProfileKey("kind", "The key of its kind."),
       ProfileKey("kinds", "The kinds by their words: each is photo, video or note."),
+      ProfileKey("without", "The kind of an item that comes alone and without any."),
     ])
 
   static let join = ProfileSection(
@@ -222,9 +222,7 @@ package enum ProfileSchema {
   static let rewrite = ProfileSection(
     "`rewrite`",
     [
-      ProfileKey(
-        "from", "The form of the address; each {name} ends before the next slash.", isRequired: true
-      ),
+      ProfileKey("from", "The address; each {name} ends before the next slash.", isRequired: true),
       ProfileKey("to", "The address instead of it.", isRequired: true),
     ])
 
@@ -236,6 +234,7 @@ package enum ProfileSchema {
         "same", "What must be equal: type, actor, subject, title, body, or any value or path.",
         isRequired: true),
       ProfileKey("within", "How long after the one before: 5m, 24h, 7d.", isRequired: true),
+      ProfileKey("span", "How long from the first to the last of a line; any time without it."),
     ])
 
   static let supersede = ProfileSection(

@@ -28,7 +28,8 @@ extension YAMLNode {
       let (same, values) = try section.required("same").groupingValues(names)
       return CollapseRule(
         types: try section.required("types").typeKeys(names), same: same, sameValues: values,
-        seconds: try section.required("within").duration())
+        seconds: try section.required("within").duration(),
+        span: try section["span"]?.duration())
     }
   }
 

@@ -61,7 +61,7 @@ public struct Inbox: Sendable {
     var (digest, context) = try made(for: recipient, selection, days: nil)
     context.showsImages = showsImages
     return InboxRenderer(theme: tidings.inbox).page(
-      of: digest, in: context, options: InboxOptions(pageID: person(recipient).pageID))
+      of: digest, in: context, options: reading.pageOptions(pageID: person(recipient).pageID))
   }
 
   /// The mail of what a recipient has not read, or nil if there is nothing. When to send it, and never

@@ -113,7 +113,7 @@ public struct Tidings: Sendable {
     if let url = settings.baseURL, !ReadingOptions.isBaseURL(url) {
       throw TidingsError(.setting, "\(url) is no web address")
     }
-    options.baseURL = settings.baseURL
+    options.baseURLs.common = settings.baseURL
     options.owner = settings.owner.map { RecipientID($0) }
     options.marks = settings.marks.table
     options.jobs = min(max(1, settings.jobs), ReadingOptions.mostJobs)

@@ -39,11 +39,10 @@ struct Session {
     self.progress = progress
     self.templates = templates
     try OutputPaths(inputs, writesState: makesState, isDryRun: isDryRun).check()
-    if let url = inputs.baseURL, !ReadingOptions.isBaseURL(url) {
-      throw Failure.usage(
-        "--base-url \(url) is not a web address", "write it as https://app.example.org")
-    }
     let profiles = try ProfilesOption.profiles(at: inputs.profilesPath)
+    for name in inputs.baseURLs.byProfile.keys.sorted() where profiles[name] == nil {
+      throw Failure.noProfile(name.text, among: profiles)
+    }
     let catalogues = try Catalogues(own: templates)
     vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)
     let terminal = followsTerminal ? environment : nil
@@ -110,7 +109,7 @@ struct Session {
       throw Failure.noProfile(name.text, among: vocabulary.profiles)
     }
     options.profile = inputs.profile
-    options.baseURL = inputs.baseURL
+    options.baseURLs = inputs.baseURLs
     options.tomorrow = Instant(seconds: place.start(of: place.today.adding(days: 2)).seconds)
     options.owner = inputs.owner
     options.jobs = inputs.jobs ?? Machine.cores

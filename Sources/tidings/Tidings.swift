@@ -66,7 +66,7 @@ struct Tidings: AsyncParsableCommand {
       let plan = try ConfigurationFile.plan(namedBy: arguments)
       await SourceOptions.$needsExports.withValue(!arguments.starts(with: GalleryCommand.path)) {
         await ConfigurationFile.$known.withValue(plan) {
-          await Interruption().during { await run(arguments) }
+          await Interruption().during { await run(RepeatedOptions.joined(arguments)) }
         }
       }
     } catch {

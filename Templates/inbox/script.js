@@ -2,7 +2,6 @@
 // headings that stay true. All that it knows the document tells it: words and counts in #words, each
 // row's facts in its classes and data attributes. Without it the page works by the rules of its filter
 // style, which html.on switches off.
-// What only this script knows, so that each page can hold it under shorter names.
 (() => {
   "use strict";
   const page = document;
@@ -60,15 +59,15 @@
   let states = [];
   const stateOf = (card, group) => {
     const names = card.className;
-    const { i: id, m: several, o: owner } = card.dataset;
+    const { i: id, m: several, o: owner, e: until } = card.dataset;
     const types = names.match(/t\d+/g).map((name) => Number(name.slice(1)));
     const priority = Number(/ p(\d)/.exec(names)[1]);
     const unread = / u /.test(names);
-    const members = several ? JSON.parse(several) : [[types[0], priority, unread ? 1 : 0, id ?? ""]];
+    const members = several ? JSON.parse(several) : [[types[0], priority, unread ? 1 : 0, id ?? "", until]];
     return {
       card, group, types, priority, unread, owner: Number(owner ?? 0), gone: false, shown: true,
-      members: members.map(([type, priority, unread, id]) =>
-        ({ type, priority, began: unread === 1, unread: unread === 1, id, gone: false })),
+      members: members.map(([type, priority, unread, id, until]) =>
+        ({ type, priority, began: unread === 1, unread: unread === 1, id, until, gone: false })),
     };
   };
   for (const section of sections) {
@@ -140,11 +139,15 @@
     state.column ??= counts.days.length - 1 - dayOf(made) + dayOf(Math.min(made, timeOf(state)));
     if (state.column in counts.days) counts.days[state.column] += sign;
   };
+  // What has expired since leaves every view and count, as it is on no page that is made now.
+  const retention = (state) => told["kept"]?.[state.owner];
+  const isOver = (state, { until }) =>
+    Date.now() >= until * 1000 || (retention(state) > 0 && Date.now() > timeOf(state) + retention(state) * 1000);
   const living = (state) => state.members.filter(({ gone }) => !gone);
   const apply = (state) => {
     for (const member of state.members) {
       const mark = marks.get(keyOf(state, member.id));
-      const gone = Boolean(mark?.deleted);
+      const gone = Boolean(mark?.deleted) || isOver(state, member);
       const unread = member.began && !mark?.read;
       counts["unread"] += Number(unread && !gone) - Number(member.unread && !member.gone);
       if (gone !== member.gone) tally(state, member, gone ? -1 : 1);
@@ -714,8 +717,18 @@
     if (seconds < 604800) return counted("days", Math.floor(seconds / 86400));
     return (yearOf(time) === year ? short : long).format(time);
   };
+  const ending = states.filter((state) => retention(state) > 0 || state.members.some(({ until }) => until));
+  const expire = () => {
+    const over = ending.filter((state) => state.members.some((member) => !member.gone && isOver(state, member)));
+    if (over.length === 0) return;
+    const held = here();
+    over.forEach(apply);
+    refresh();
+    if (held?.gone) list.focus({ preventScroll: true });
+  };
   const tick = () => {
     const now = Date.now();
+    expire();
     turn(now);
     const year = yearOf(Math.max(now, made));
     let section = null;

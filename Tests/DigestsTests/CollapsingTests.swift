@@ -23,6 +23,13 @@ import Testing
     #expect(digest(all).ids[0] == [["0", "300", "600"], ["901", "1201"]])
   }
 
+  @Test func `A chain with a span ends there, however near the next one is`() {
+    let all = (0..<8).map { added("\($0)", ago: $0 * 240) }
+    let spanned = digest(all, rules: [rooms(span: 900)])
+    #expect(spanned.ids[0] == [["0", "1", "2", "3"], ["4", "5", "6", "7"]])
+    #expect(digest(all).ids[0].count == 1)
+  }
+
   @Test func `Others in between do not break a chain`() {
     let all = [
       added("1", ago: 10), sample("x", ago: 20), added("2", ago: 30, actor: "pete"),

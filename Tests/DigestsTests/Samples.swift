@@ -44,25 +44,25 @@ struct SeededRandom: RandomNumberGenerator {
 
 /// The rules of a system with batches and mentions, as the profile `p` has them.
 func rooms(
-  seconds: Int64 = 300, same: Set<GroupingField> = [.type, .actor, .subject]
+  seconds: Int64 = 300, span: Int64? = nil, same: Set<GroupingField> = [.type, .actor, .subject]
 ) -> ProfileRules {
   ProfileRules(
     profile: ProfileName("p"),
     types: ["added", "comment", "mention", "offer"].map { TypeKey(normalizing: $0) },
     collapse: [
       CollapseRule(
-        types: [TypeKey(normalizing: "added")], same: same, seconds: seconds)
+        types: [TypeKey(normalizing: "added")], same: same, seconds: seconds, span: span)
     ],
     supersedes: [
       SupersedeRule(
         superseding: TypeKey(normalizing: "mention"), superseded: TypeKey(normalizing: "comment"),
         seconds: 10)
     ],
-    lineTitle: { merged, _, isComplete in
+    lineTitle: { merged, _, bare in
       let videos = merged.thumbnails.count { $0.kind == .video }
       let items = merged.batchCount ?? 0
       return LineTitle(
-        isComplete ? "\(items - videos) photos and \(videos) videos" : "\(items) items",
+        bare == 0 ? "\(items - videos) photos and \(videos) videos" : "\(items) items",
         tellsCount: true)
     })
 }

@@ -151,7 +151,6 @@ def answers(command):
     def work(batches):
         # A message has some 25 KB: many fit into one reading.
         filter = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1 << 20)
-
         fed = []
 
         def write():
@@ -184,6 +183,7 @@ def answers(command):
                     yield batch_of(rows[:256])
                     rows = rows[256:]
             writer.join()
+            sys.stderr.writelines(f"tidings: {one}\n" for one in (end or {}).get("warnings", []))
             if filter.wait() != 0 or end is None:
                 raise RuntimeError(f"the filter ended with {filter.returncode} and {'no' if end is None else 'an'} end")
             if not fed or end["answers"] != fed[0]:

@@ -24,8 +24,13 @@ struct CSVLayout {
   ///
   /// - Parameter isWhole: whether the bytes are the whole file, so that the last row is complete.
   init?(_ bytes: [UInt8], isWhole: Bool) {
-    let found = Self.separators.compactMap {
+    var found = Self.separators.compactMap {
       CSVLayout(bytes, isWhole: isWhole, separator: $0)
+    }
+    if found.isEmpty {
+      found = Self.separators.compactMap {
+        CSVLayout(bytes, isWhole: isWhole, separator: $0, isTorn: true)
+      }
     }
     // Names and texts may have the other separators, but seldom as many.
     let sure = found.filter(\.isSure)
@@ -39,7 +44,8 @@ struct CSVLayout {
     CSVLayout(bytes, isWhole: isWhole, separator: UInt8(ascii: "|"))?.isSure ?? false
   }
 
-  private init?(_ bytes: [UInt8], isWhole: Bool, separator: UInt8) {
+  /// - Parameter isTorn: whether it may be a table of which no row has a cell for each column.
+  private init?(_ bytes: [UInt8], isWhole: Bool, separator: UInt8, isTorn: Bool = false) {
     let start = Self.headerStart(bytes)
     let terminator = Self.terminator(bytes[start...])
     self.separator = separator
@@ -67,7 +73,13 @@ struct CSVLayout {
     let isRegular = !sample.isEmpty && fitting == sample.count
     let isBare = isWhole && rows.dropFirst().allSatisfy(\.range.isEmpty)
     let isUsual = names.count > 2 && plain * 2 >= names.count && isRegular
-    guard isPlain ? fitting * 2 >= sample.count : isBare || isUsual else { return nil }
+    // Lines of prose seldom have two commas each.
+    let isWide =
+      names.count > 2
+      && sample.allSatisfy { CSVTable.cells(of: $0, separator: separator).count > 2 }
+    guard isPlain ? fitting * 2 >= sample.count || isTorn && isWide : isBare || isUsual else {
+      return nil
+    }
     hasRows = !sample.isEmpty
     isSure = isPlain || !isBare
     isCertain =

@@ -14,7 +14,7 @@ package struct DraftTimeForm: Equatable, Sendable {
   private static let mostValues = 100
 
   /// Nil if fewer than nine of ten values have one form of time.
-  init?(_ values: [String]) {
+  package init?(_ values: [String]) {
     let values = values.prefix(Self.mostValues)
     guard values.first?.contains(where: \.isNumber) == true else { return nil }
     func best(_ isDayFirst: Bool) -> (pattern: String, count: Int)? {

@@ -37,8 +37,10 @@ extension BatchReader {
     for name in names.isEmpty ? [owner] : names {
       context.recipient = name
       var own = facts
-      own.isDeleted =
-        facts.isDeleted || mapper.isOwnAction(fields, profile: profile, of: name)
+      if mapper.isOwnAction(fields, profile: profile, of: name) {
+        own.isDeleted = true
+        own.notices.insert(.ownAction)
+      }
       add(own, profile: profile, span, in: piece, isMatch: isMatch)
     }
     context.recipient = owner
@@ -111,9 +113,14 @@ extension BatchReader {
 
 /// The types of the records of a batch.
 extension BatchReader {
-  /// The register's number of a type; with filters, of those of its records that they find alike.
-  func type(_ type: TypeSpellings.Entry, profile: Int) -> UInt32 {
-    if hasFilters { return filteredType(type, profile: profile) }
+  /// The register's number of a type; with filters, of those of its records that they find alike. Own
+  /// actions have another number.
+  func type(
+    _ type: TypeSpellings.Entry, profile: Int, isOwnAction: Bool = false
+  ) -> UInt32 {
+    if hasFilters || isOwnAction {
+      return filteredType(type, profile: profile, isOwnAction: isOwnAction)
+    }
     let isRemembered = type.number < TypeSpellings.limit
     if isRemembered, typeNumbers[profile][type.number] != Self.unknown {
       return typeNumbers[profile][type.number]
@@ -124,9 +131,12 @@ extension BatchReader {
     return number
   }
 
-  private func filteredType(_ type: TypeSpellings.Entry, profile: Int) -> UInt32 {
-    let entry = TypeRegister.Entry(
+  private func filteredType(
+    _ type: TypeSpellings.Entry, profile: Int, isOwnAction: Bool
+  ) -> UInt32 {
+    var entry = TypeRegister.Entry(
       profile: profile, key: mapper.key(of: type, profile: profile), filtered: filtered)
+    entry.filtered.isOwnAction = isOwnAction
     if let number = filteredTypes[entry] { return number }
     let number = plan.types.number(of: entry)
     // As many as are remembered without filters.

@@ -61,7 +61,7 @@ final class BatchReader: @unchecked Sendable {
     hasMappings = plan.records.hasMappings
     hasLabels = plan.records.profiles.contains { $0.fields[.typeLabel] != nil }
     hasMarks = !plan.options.marks.isEmpty
-    hasFilters = !plan.filters.isEmpty || plan.options.textFilter != nil
+    hasFilters = !plan.filters.isEmpty
     rows = CSVRowReader(plan.usage)
     typeNumbers = plan.records.profiles.map { _ in
       Array(repeating: Self.unknown, count: TypeSpellings.limit)
@@ -268,7 +268,6 @@ final class BatchReader: @unchecked Sendable {
     guard let filter = plan.options.textFilter else { return false }
     let notification = try? notifications.notification(
       piece.record(span), profile: profile, context: context, language: filter.language)
-    filtered.isUntitled = notification.map { $0.title == nil } ?? false
     return notification.map(filter.matches) ?? false
   }
 
@@ -282,7 +281,8 @@ final class BatchReader: @unchecked Sendable {
       IndexEntry(
         facts: facts, offset: inputOffset + range.lowerBound, length: range.count,
         id: idHash(facts, profile: profile),
-        type: type(facts.type, profile: profile),
+        type: type(
+          facts.type, profile: profile, isOwnAction: facts.notices.contains(.ownAction)),
         expiry: facts.expiry == nil ? IndexEntry.never : UInt32(result.expiries.count),
         isKeyed: span.isKeyed, isMatch: isMatch, isRow: span.row != nil))
   }

@@ -158,9 +158,9 @@ package struct ExportIndex: Sendable {
     return contents.types.map { $0.filtered.passes & 1 << UInt64(number) != 0 }
   }
 
-  /// Whether the records of each type have no title, by the type's number, if a text filter asked; a
-  /// reader sees the label of their type, which is known when everything is read.
-  package var areUntitled: [Bool] { contents.types.map(\.filtered.isUntitled) }
+  /// Whether the records of each type are their recipients' own actions, which the profile drops, by the
+  /// type's number.
+  package var areOwnActions: [Bool] { contents.types.map(\.filtered.isOwnAction) }
 
   /// The names of a filter that no record has a value of, not even one that was left out.
   package func namesWithoutValues(of filter: FieldFilter) -> [String] {

@@ -145,7 +145,8 @@ struct IndexBuilder {
       sources: reports, rejects: rejects, warnings: warnings, duplicates: resolution.copies,
       mappings: plan.records.reports(mappings), typeLabels: plan.records.typeLabels(labels),
       contents: contents)
-    index.guesses = try index.guesses(mappings.assumed.merging(resolution.shared, uniquingKeysWith: +))
+    index.guesses = try index.guesses(
+      mappings.assumed.merging(resolution.shared, uniquingKeysWith: +))
     return index
   }
 
@@ -182,7 +183,7 @@ struct IndexBuilder {
       if left.position != right.position { return left.position < right.position }
       if left.text != right.text { return left.text.lexicographicallyPrecedes(right.text) }
       let (a, b) = (left.entry.filtered, right.entry.filtered)
-      let (first, second) = (a.isUntitled ? 1 : 0, b.isUntitled ? 1 : 0)
+      let (first, second) = (a.isOwnAction ? 1 : 0, b.isOwnAction ? 1 : 0)
       return (a.passes, a.names, first) < (b.passes, b.names, second)
     }
     var numbers = [UInt32](repeating: 0, count: found.count)

@@ -192,12 +192,15 @@ package final class GroupReader {
     let tooLarge = Reject(
       file: name, place: Fault.Place(), field: nil,
       reason: .tooLarge(limit: options.recordLimit), range: 0..<0)
-    return ExportIndex(
+    var index = ExportIndex(
       sources: [report],
       rejects: results.rejects + Array(repeating: tooLarge, count: group.tooLarge),
       warnings: results.found.warnings, duplicates: resolution.copies,
       mappings: [],
       typeLabels: plan.records.typeLabels(results.found.labels), contents: contents)
+    index.guesses = try index.personGuesses(
+      results.found.mappings.assumed.merging(resolution.shared, uniquingKeysWith: +))
+    return index
   }
 }
 

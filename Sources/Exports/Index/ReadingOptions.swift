@@ -12,8 +12,8 @@ package struct ReadingOptions: Sendable {
   package var profile: ProfileName?
   /// The table or view of a database; nil searches for it.
   package var table: String?
-  /// The base of relative links.
-  package var baseURL: String?
+  /// The bases of relative links.
+  package var baseURLs = BaseURLs()
   /// The recipient of records that name none; nil means `me`.
   package var owner: RecipientID?
   /// How a file's name tells its recipient: `inbox-{recipient}.json`.
@@ -168,7 +168,7 @@ struct ReadingPlan: Sendable {
         profiles, surveys: options.surveys, filters: filters,
         detects: profiles.count > 1 && !namesProfiles, tomorrow: options.tomorrow)
     else { return nil }
-    guard let decoders = NotificationDecoders(profiles, baseURL: options.baseURL) else {
+    guard let decoders = NotificationDecoders(profiles, baseURLs: options.baseURLs) else {
       return nil
     }
     self.options = options

@@ -211,15 +211,15 @@ final class NotificationDecoder: Sendable {
 final class NotificationDecoders: Sendable {
   private let profiles: [Profile]
   private let paths: [RecordPaths]
-  private let baseURL: String?
+  private let baseURLs: BaseURLs
   private let made: Mutex<[NotificationDecoder?]>
 
   /// Nil if there is no memory.
-  init?(_ profiles: [Profile], baseURL: String?) {
+  init?(_ profiles: [Profile], baseURLs: BaseURLs) {
     paths = profiles.compactMap { _ in RecordPaths() }
     guard paths.count == profiles.count else { return nil }
     self.profiles = profiles
-    self.baseURL = baseURL
+    self.baseURLs = baseURLs
     made = Mutex(Array(repeating: nil, count: profiles.count))
   }
 
@@ -228,7 +228,8 @@ final class NotificationDecoders: Sendable {
   subscript(profile: Int) -> NotificationDecoder {
     made.withLock { made in
       if let known = made[profile] { return known }
-      let decoder = NotificationDecoder(profiles[profile], paths: paths[profile], baseURL: baseURL)
+      let decoder = NotificationDecoder(
+        profiles[profile], paths: paths[profile], baseURL: baseURLs[profiles[profile].name])
       made[profile] = decoder
       return decoder
     }

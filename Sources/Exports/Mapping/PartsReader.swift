@@ -157,7 +157,7 @@ final class LinkReader: Sendable {
   /// lists them, only those that the record lists.
   func actions(_ fields: RecordFields, type: TypeKey, language: Language) -> [Action] {
     if actions.isEmpty { return [] }
-    let keys = listed.isEmpty ? nil : listedKeys(fields)
+    let keys = listed.isEmpty ? nil : Self.actions(listedIn: fields, at: listed)
     return actions.compactMap { action, links in
       if let keys, !keys.contains(action.key) { return nil }
       guard let address = links.address(fields, type: type),
@@ -168,7 +168,8 @@ final class LinkReader: Sendable {
     }
   }
 
-  private func listedKeys(_ fields: RecordFields) -> [String] {
+  /// The keys of the actions that a record lists.
+  static func actions(listedIn fields: RecordFields, at listed: SlotList) -> [String] {
     guard let list = fields.first(listed).flatMap({ JSONText($0.bytes) }) else { return [] }
     return list.parts.compactMap { part in
       part.value.kind == .object

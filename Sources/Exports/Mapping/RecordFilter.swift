@@ -44,8 +44,8 @@ struct RecordFilter: Sendable {
 struct FilterResults: Hashable, Sendable {
   var passes: UInt64 = 0
   var names: UInt64 = 0
-  /// Whether the notification has no title, as far as a text filter asked.
-  var isUntitled = false
+  /// Whether the recipient did it, and the profile drops such notifications.
+  var isOwnAction = false
 }
 
 /// The filters of a run, each once, and the names in them.

@@ -51,7 +51,7 @@ package enum Timestamp {
 
   /// A day written as eight digits (ISO 8601 section 5.2.2.1, basic format): as seconds of 1970 they
   /// would all be days of August then, before there were notifications.
-  private static func compactDate(_ bytes: UnsafeRawBufferPointer) -> CivilDate? {
+  static func compactDate(_ bytes: UnsafeRawBufferPointer) -> CivilDate? {
     guard bytes.count == 8, bytes[0] == UInt8(ascii: "1") || bytes[0] == UInt8(ascii: "2"),
       bytes.allSatisfy({ $0 &- 48 < 10 })
     else { return nil }

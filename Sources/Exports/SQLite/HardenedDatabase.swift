@@ -1,6 +1,7 @@
 import ByteText
 import CSQLite
 package import GRDB
+package import Notifications
 
 /// An export's database, opened so that its content can do no harm: read-only, defensive, its
 /// schema not trusted, triggers off, views off unless the user named one, values and running time
@@ -138,6 +139,8 @@ package enum SQLiteFailure: Error, Equatable, Sendable {
   case coreData
   /// No table's columns fit a profile; the tables and views found.
   case noTable(found: [String], views: [String] = [])
+  /// The table that a profile means has no columns for these fields.
+  case lacking([String], table: String, profile: ProfileName)
   /// Several tables fit; the user must name one.
   case severalTables([String])
   /// There is no table or view of that name.

@@ -193,14 +193,20 @@ struct TableChoice {
     if let name { return try database.table(named: name, among: tables) }
     let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
     let usual = own + ["notifications"] + profiles.flatMap(\.records.tables)
+    var unfit: SQLiteFailure?
     for name in usual {
       guard let found = (tables + views).ignoringCase(name) else { continue }
       let table = try database.describe(found)
       if fits(table) { return table }
+      unfit = unfit ?? lack(of: table) { $0.records.tables.ignoringCase(found) != nil }
     }
     if tables.contains("Z_METADATA") { throw SQLiteFailure.coreData }
     let fitting = try tables.map(database.describe).filter(fits)
     guard let only = fitting.first else {
+      if tables.count == 1 {
+        unfit = try unfit ?? lack(of: database.describe(tables[0])) { _ in true }
+      }
+      if let unfit { throw unfit }
       throw SQLiteFailure.noTable(found: tables, views: try database.tableNames(ofType: "view"))
     }
     guard fitting.count == 1 else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
@@ -233,28 +239,17 @@ struct TableChoice {
     return try database.tableNames(ofType: "view").filter { own.ignoringCase($0) != nil }
   }
 
+  /// What a table lacks that the only profile, or one of the user's own, looks for in it.
+  private func lack(
+    of table: ChosenTable, for isMeant: (Profile) -> Bool
+  ) -> SQLiteFailure? {
+    let named = profiles.first { ($0.isOwn || profiles.count == 1) && isMeant($0) }
+    return named.map {
+      .lacking($0.missing(among: table.columns), table: table.name, profile: $0.name)
+    }
+  }
+
   private func fits(_ table: ChosenTable) -> Bool {
     profiles.contains { $0.fits(columns: table.columns) }
-  }
-}
-
-extension Profile {
-  /// Whether columns fit its records: the id, the time, and what its detection requires.
-  func fits(columns: [String]) -> Bool {
-    // What comes from around a record is no column of it.
-    func has(_ path: FieldPath) -> Bool {
-      path.sources.isEmpty
-        || path.sources.contains { source in
-          guard let first = source.segments.first else { return false }
-          return columns.contains { FieldNames.match($0.utf8, first.utf8) }
-        }
-    }
-    guard fields[.id]?.contains(where: has) ?? false, fields[.time]?.contains(where: has) ?? false
-    else { return false }
-    return detection.isEmpty
-      || detection.contains { rule in
-        rule.must.allSatisfy(has) && rule.mustOne.allSatisfy { $0.contains(where: has) }
-          && !rule.mustNot.contains { $0.segments.count == 1 && has($0) }
-      }
   }
 }

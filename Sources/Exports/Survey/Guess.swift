@@ -23,6 +23,8 @@ package struct Guess: Equatable, Sendable {
     case oneSystem(files: [String])
     /// These tables of a database fit as well as the one that was read.
     case table(read: String, others: [String], file: String)
+    /// Relative links of these systems lead to one base.
+    case sharedBase(String, of: [ProfileName])
   }
 
   package enum Weight: Comparable, Sendable {
@@ -40,6 +42,25 @@ package struct Guess: Equatable, Sendable {
   /// The number of notifications.
   package var count: Int
   package var weight: Weight
+}
+
+extension [Guess] {
+  /// Adds what was assumed of further records; the same of one profile is said once.
+  package mutating func add(_ others: [Guess]) {
+    for other in others {
+      let place = firstIndex { $0.profile == other.profile && $0.subject.isLike(other.subject) }
+      if let place { self[place].count += other.count } else { append(other) }
+    }
+  }
+}
+
+extension Guess.Subject {
+  fileprivate func isLike(_ other: Self) -> Bool {
+    switch (self, other) {
+    case (.year, .year), (.sharedID, .sharedID), (.readMark, .readMark): true
+    default: self == other
+    }
+  }
 }
 
 /// What was assumed of one profile's records, counted while they were read and compared.
@@ -70,6 +91,21 @@ struct Assumptions: Sendable {
     }
   }
 
+  /// What was assumed, but for whose the records are.
+  func guesses(of profile: ProfileName) -> [Guess] {
+    var guesses: [Guess] = []
+    func add(_ subject: Guess.Subject, count: Int, weight: Guess.Weight = .doubt) {
+      guard count > 0 else { return }
+      guesses.append(Guess(subject: subject, profile: profile, count: count, weight: weight))
+    }
+    add(.zone, count: zoneless)
+    add(.year(oddTime), count: oddYears)
+    if let shared {
+      add(.sharedID(shared.id, of: shared.recipient), count: sharedIDs, weight: .danger)
+    }
+    return guesses
+  }
+
   static func + (left: Self, right: Self) -> Self {
     var sum = left
     sum.unaddressed += right.unaddressed
@@ -95,24 +131,16 @@ extension ExportIndex {
     for index in Set(assumed.keys).union(fallbacks).sorted() {
       let found = assumed[index] ?? Assumptions()
       let profile = contents.plan.records.profiles[index]
-      func add(_ subject: Guess.Subject, count: Int, weight: Guess.Weight = .doubt) {
-        guard count > 0 else { return }
-        guesses.append(
-          Guess(subject: subject, profile: profile.name, count: count, weight: weight))
-      }
       if found.unaddressed > 0, let guess = try recipient(of: profile, at: index) {
-        add(guess.subject, count: found.unaddressed, weight: guess.weight)
+        guesses.append(
+          Guess(
+            subject: guess.subject, profile: profile.name, count: found.unaddressed,
+            weight: guess.weight))
       }
-      add(.zone, count: found.zoneless)
-      add(.year(found.oddTime), count: found.oddYears)
-      let marks = profile.isFallback ? try readMarks(at: index) : (columns: [], count: 0)
-      if !marks.columns.isEmpty { add(.readMark(columns: marks.columns), count: marks.count) }
-      if let shared = found.shared {
-        add(
-          .sharedID(shared.id, of: shared.recipient), count: found.sharedIDs, weight: .danger)
-      }
+      guesses += found.guesses(of: profile.name)
+      if profile.isFallback { guesses += [try readMark(at: index)].compactMap(\.self) }
     }
-    return guesses + sourceGuesses
+    return guesses + sourceGuesses + (try linkGuesses)
   }
 
   /// What was assumed of the inputs: which are of one system, and which table of a database is meant.
@@ -138,6 +166,21 @@ extension ExportIndex {
     return guesses
   }
 
+  /// What was assumed of links.
+  private var linkGuesses: [Guess] {
+    get throws(ExportError) {
+      let sharing = try sharingBase()
+      guard let base = contents.plan.options.baseURLs.common, let first = sharing.first else {
+        return []
+      }
+      return [
+        Guess(
+          subject: .sharedBase(base, of: sharing), profile: first, count: sharing.count,
+          weight: .doubt)
+      ]
+    }
+  }
+
   /// What is to say of a profile's records that name nobody; nil where it is usual, as in an inbox of
   /// one person.
   private func recipient(
@@ -161,11 +204,28 @@ extension ExportIndex {
 
   /// The columns that may say what of a profile's records was read, if none of these says it in a way
   /// that the profile knows, and the number of the records.
-  private func readMarks(at index: Int) throws(ExportError) -> (columns: [String], count: Int) {
+  private func readMark(at index: Int) throws(ExportError) -> Guess? {
     let all = contents.table.entries[...]
     let own = all.lazy.filter { contents.types[Int($0.type)].profile == index }
-    guard own.allSatisfy({ $0.readState == .unknown }) else { return ([], 0) }
-    return (try columns(of: all, at: index).readMarks, own.count)
+    guard own.allSatisfy({ $0.readState == .unknown }) else { return nil }
+    let columns = try columns(of: all, at: index).readMarks
+    let count = own.count
+    return columns.isEmpty || count == 0
+      ? nil
+      : Guess(
+        subject: .readMark(columns: columns), profile: contents.plan.records.profiles[index].name,
+        count: count, weight: .doubt)
+  }
+
+  /// What was assumed of the records of one person, whom a stream names.
+  func personGuesses(_ assumed: [Int: Assumptions]) throws(ExportError) -> [Guess] {
+    var guesses: [Guess] = []
+    for index in Set(contents.types.map(\.profile)).sorted() {
+      let profile = contents.plan.records.profiles[index]
+      guesses += assumed[index]?.guesses(of: profile.name) ?? []
+      if profile.isFallback { guesses += [try readMark(at: index)].compactMap(\.self) }
+    }
+    return guesses
   }
 
   /// What the columns of a profile's records may be, by a sample of entries.
@@ -184,9 +244,10 @@ extension ExportIndex {
 }
 
 extension FieldValue {
-  /// Whether the value is the text of a time without `Z` or an offset after it.
+  /// Whether the value is a time without `Z` or an offset after it, or the number of a day.
   var isZonelessTime: Bool {
-    kind == TIDINGS_JSON_STRING && bytes.last != UInt8(ascii: "Z") && Timestamp.isZoneless(bytes)
+    (kind == TIDINGS_JSON_STRING || bytes.count == 8) && bytes.last != UInt8(ascii: "Z")
+      && Timestamp.isZoneless(bytes)
   }
 }
 
@@ -205,6 +266,7 @@ extension Timestamp {
     if index == count {
       // A date alone.
       return count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
+        || compactDate(text) != nil
     }
     while index < count {
       let byte = text[index]

@@ -47,6 +47,8 @@ package struct Survey: Sendable {
   package var unused = UnusedPaths()
   /// Words for priorities, in lower case.
   package var priorities: [String: Int] = [:]
+  /// Actions that records offer and the profile gives no address, so that nobody sees them.
+  package var idleActions: [String: Int] = [:]
   /// Values of read, deleted and mailed that nothing understands, in lower case.
   package var misunderstood: [MappingReport.Section: [String: Int]] = [:]
   /// The number of records with each required field, by match rule.
@@ -63,6 +65,9 @@ package struct Survey: Sendable {
     unused.add(other.unused)
     for (word, count) in other.priorities.sorted(by: { $0.key < $1.key }) {
       Survey.add(word, count, to: &priorities)
+    }
+    for (action, count) in other.idleActions.sorted(by: { $0.key < $1.key }) {
+      Survey.add(action, count, to: &idleActions)
     }
     for (section, words) in other.misunderstood {
       for (word, count) in words.sorted(by: { $0.key < $1.key }) {
@@ -82,7 +87,7 @@ package struct Survey: Sendable {
     add(String(decoding: word.prefix(40), as: UTF8.self).lowercased(), 1, to: &words)
   }
 
-  private static func add(_ word: String, _ count: Int, to words: inout [String: Int]) {
+  static func add(_ word: String, _ count: Int, to words: inout [String: Int]) {
     guard words[word] != nil || words.count < mostWords else { return }
     words[word, default: 0] += count
   }
@@ -129,6 +134,9 @@ final class MappingReader: Sendable {
   let parts: [Part]
   private let used: [FieldPath]
   private let priority: SlotList
+  private let actions: SlotList
+  /// The actions with an address.
+  private let shownActions: Set<String>
   private let required: [SlotList]
   /// What has to be understood: deleted, mailed, and all read marks but those that are equal to a
   /// word.
@@ -153,6 +161,8 @@ final class MappingReader: Sendable {
     }
     used = (parts.flatMap(\.1) + profile.pathsInConditions).flatMap(\.sources)
     priority = paths.list(for: profile.fields[.priority] ?? [])
+    actions = paths.list(for: profile.fields[.actions] ?? [])
+    shownActions = Set(profile.actions.filter { !$0.links.isEmpty }.map(\.key))
     required = profile.detection.map { paths.list(for: $0.must) }
     let marks = profile.readMarks.filter { if case .equality = $0.kind { false } else { true } }
     truths =
@@ -203,6 +213,10 @@ final class MappingReader: Sendable {
       for (position, slot) in slots.enumerated() where fields[slot].kind != TIDINGS_JSON_ABSENT {
         survey.required[rule][position] += 1
       }
+    }
+    for action in LinkReader.actions(listedIn: fields, at: actions)
+    where !shownActions.contains(action) {
+      Survey.add(String(action.prefix(40)), 1, to: &survey.idleActions)
     }
     if let word = fields.firstText(priority) { Survey.count(word, in: &survey.priorities) }
     for (section, slots) in truths {

@@ -1,3 +1,4 @@
+internal import ByteText
 internal import Delivery
 internal import Exports
 internal import Languages
@@ -134,6 +135,19 @@ extension SettingType<[String]> {
   }
 }
 
+extension SettingType<BaseURLs> {
+  static var baseURLs: Self {
+    Self("URL, or a URL for each profile") { node, _ throws(YAMLFileError) in
+      guard node.isMapping else { return BaseURLs(try node.webPlace()) }
+      var urls = BaseURLs()
+      for (name, value) in try node.members() {
+        urls.byProfile[ProfileName(name)] = try value.webPlace()
+      }
+      return urls
+    }
+  }
+}
+
 extension SettingType<Bool> {
   static var flag: Self { Self("true or false", as: YAMLNode.flag) }
 }
@@ -168,11 +182,28 @@ extension SettingType<Zone> {
   static var zone: Self { Self("time zone", as: YAMLNode.zone) }
 }
 
-extension SettingType<ExportInput> {
-  static var export: Self {
-    Self("path") { node, reader throws(YAMLFileError) in
-      try node.text() == "-" ? .standardInput : .file(try reader.folder.path(node))
+extension SettingType<[ExportInput]> {
+  /// Files, or patterns of their names: a night that finds none has no export.
+  static var exports: Self {
+    var exports = Self("path") { node, reader throws(YAMLFileError) in
+      var inputs: [ExportInput] = []
+      for part in node.list() {
+        let text = try part.text()
+        let path = try reader.folder.path(part)
+        guard FilePattern.isOne(text), (try? FileState(path: path)) == nil else {
+          inputs.append(text == "-" ? .standardInput : .file(path))
+          continue
+        }
+        let paths = FilePattern.paths(reader.folder.pattern(text))
+        if paths.isEmpty {
+          throw part.error(.malformed(text, expected: "a pattern that the name of a file matches"))
+        }
+        inputs += paths.map { .file($0) }
+      }
+      return inputs
     }
+    exports.words.isList = true
+    return exports
   }
 }
 

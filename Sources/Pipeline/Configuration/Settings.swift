@@ -41,10 +41,10 @@ package enum Settings {
 
   private static let inputs: [Setting<Plan>] = [
     Setting(
-      "exports", .list(of: .export), example: "notifications.json",
+      "exports", .exports, example: "notifications.json",
       meaning:
-        "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file or a "
-        + "list of files. - is standard input.", need: .required
+        "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file, a "
+        + "pattern such as feed-*.json, or a list of these. - is standard input.", need: .required
     ) { $0.inputs.exports = $1 },
     Setting(
       "profile", .text, example: "recruiting-compass",
@@ -66,9 +66,11 @@ package enum Settings {
       standard: "me"
     ) { $0.inputs.owner = RecipientID($1) },
     Setting(
-      "base-url", .url, example: "https://app.example.org",
-      meaning: "The base URL of relative links."
-    ) { $0.inputs.baseURL = $1 },
+      "base-url", .baseURLs, example: "https://app.example.org",
+      meaning:
+        "The base URL of relative links: one for all systems, or one for each profile, as in "
+        + "{rooms: https://rooms.example.org}."
+    ) { $0.inputs.baseURLs = $1 },
     Setting(
       "inbox-url", .inboxURL, example: "https://app.example.org/inbox/{recipient}",
       meaning:

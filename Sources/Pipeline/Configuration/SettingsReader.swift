@@ -1,3 +1,4 @@
+internal import ByteText
 internal import Notifications
 internal import Recipients
 package import YAML
@@ -77,6 +78,11 @@ struct ConfigurationFolder: Sendable {
 
   func path(_ written: String) -> String {
     written.utf8.first == UInt8(ascii: "/") ? written : prefix + written
+  }
+
+  /// A pattern of paths; in the folder's own path no sign is one of a pattern.
+  func pattern(_ written: String) -> String {
+    written.utf8.first == UInt8(ascii: "/") ? written : FilePattern.quoted(prefix) + written
   }
 
   /// The path that a value names.

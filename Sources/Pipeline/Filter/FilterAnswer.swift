@@ -13,6 +13,7 @@ struct FilterAnswer: Sendable {
   let hasMessage: Bool
   let records: Int
   let rejected: Int
+  let guesses: [Guess]
   let bytes: [UInt8]
 }
 

@@ -14,6 +14,7 @@ package final class FilterRun {
   private var input: FilterInput
   private var seen = PersonSet()
   private var totals = Totals()
+  private let guessWords: @Sendable (Guess) -> String
 
   private struct Totals {
     var answers = 0
@@ -21,6 +22,7 @@ package final class FilterRun {
     var records = 0
     var rejected = 0
     var outcomes: [String: Int] = [:]
+    var guesses: [Guess] = []
   }
 
   /// The bytes and groups that are read ahead at most, but for the last group's.
@@ -54,6 +56,7 @@ package final class FilterRun {
       renderer: MailRenderer(
         theme: theme, options: MailOptions(brand: plan.mail.brand, limit: plan.mail.limit)),
       plan: plan.mail)
+    guessWords = plan.guessWords
     workers = try (0..<max(1, jobs)).map { _ in try FilterWorker(plan, composing) }
     let limit = GroupReader.recordLimit(plan.reading)
     guard let input = FilterInput(profiles: plan.vocabulary.profiles, recordLimit: limit) else {
@@ -136,6 +139,7 @@ package final class FilterRun {
     totals.records += answer.records
     totals.rejected += answer.rejected
     totals.outcomes[answer.outcome, default: 0] += 1
+    totals.guesses.add(answer.guesses)
     return answer.bytes
   }
 
@@ -162,6 +166,9 @@ package final class FilterRun {
         for name in MailOutcome.Kind.allCases.map(\.rawValue) {
           if let count = totals.outcomes[name] { json.member(named: name, count) }
         }
+      }
+      if !totals.guesses.isEmpty {
+        json.array("warnings", totals.guesses) { $0.write(guessWords($1)) }
       }
       json.member("cpu") { $0.write(thousandths: usage.milliseconds) }
       json.member("peak", usage.peak)

@@ -21,6 +21,8 @@ package struct FilterPlan: Sendable {
   /// what precedes its group.
   package var recipientReason: @Sendable (SideFileReject) -> String
   package var recordReason: @Sendable (Reject) -> String
+  /// Says what was assumed of all records, in the last line.
+  package var guessWords: @Sendable (Guess) -> String
   let vocabulary: Vocabulary
   let people: RecipientOptions
 
@@ -28,7 +30,8 @@ package struct FilterPlan: Sendable {
   package init(
     _ mail: MailPlan, home: Profile, reading: ReadingOptions, vocabulary: Vocabulary,
     suppressed: SuppressionList, recipientReason: @escaping @Sendable (SideFileReject) -> String,
-    recordReason: @escaping @Sendable (Reject) -> String
+    recordReason: @escaping @Sendable (Reject) -> String,
+    guessWords: @escaping @Sendable (Guess) -> String
   ) {
     self.mail = mail
     self.home = home
@@ -36,6 +39,7 @@ package struct FilterPlan: Sendable {
     self.suppressed = suppressed
     self.recipientReason = recipientReason
     self.recordReason = recordReason
+    self.guessWords = guessWords
     self.vocabulary = vocabulary.addressing(readersOf: [home.name])
     let words = mail.place.words
     self.mail.place.words = self.vocabulary.catalogues.localization(
@@ -106,7 +110,8 @@ final class FilterWorker: @unchecked Sendable {
       person: addressee.identities[0], line: group.recipient.number,
       outcome: decision.outcome.name, hasMessage: message != nil,
       records: index.sources.reduce(0) { $0 + $1.records },
-      rejected: index.sources.reduce(0) { $0 + $1.rejected }, bytes: line + facts.line)
+      rejected: index.sources.reduce(0) { $0 + $1.rejected }, guesses: index.guesses,
+      bytes: line + facts.line)
   }
 
   /// What a person's mail is made with: where records label their types, something of its own, for

@@ -31,7 +31,11 @@ struct RecordFingerprint: Sendable {
     hash = SipHash(key: key)
     var parts = HashedParts()
     parts.add(bytes: base)
-    parts.add(reading.baseURL)
+    parts.add(reading.baseURLs.common)
+    for (profile, url) in reading.baseURLs.byProfile.sorted(by: { $0.key < $1.key }) {
+      parts.add(profile.text)
+      parts.add(url)
+    }
     parts.add(selection.limit)
     parts.add(selection.collapses ? 1 : 0)
     self.base = hash.hash128(parts.bytes)

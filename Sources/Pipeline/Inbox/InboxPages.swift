@@ -13,6 +13,7 @@ struct InboxPages: Sendable {
   private let renderer: InboxRenderer
   private let plan: InboxPlan
   private let fingerprints: Fingerprints
+  private let options: InboxOptions
 
   /// What tells whether a page is as it was.
   struct Fingerprints: Sendable {
@@ -34,6 +35,7 @@ struct InboxPages: Sendable {
     self.renderer = renderer
     self.plan = plan
     self.fingerprints = fingerprints
+    options = reading.pageOptions(pageID: "")
   }
 
   /// Makes a person's page unless it is there.
@@ -65,7 +67,9 @@ struct InboxPages: Sendable {
   func page(of digest: Digest, for person: Person) -> [UInt8] {
     var context = digests.context(for: person)
     context.showsImages = plan.showsImages
-    return renderer.page(of: digest, in: context, options: InboxOptions(pageID: person.pageID))
+    var options = options
+    options.pageID = person.pageID
+    return renderer.page(of: digest, in: context, options: options)
   }
 
   /// Stands for what holds for all pages: templates and catalogues, profiles, looks, labels of types.
@@ -86,6 +90,7 @@ struct InboxPages: Sendable {
     var labels = HashedParts()
     labels.add(reading.index.typeLabels)
     add(labels.bytes)
+    for profile in reading.zoneless.sorted() { add(profile.text.utf8) }
     return SipHash(key: .fixed).hash128(bytes).bytes
   }
 }

@@ -71,6 +71,7 @@ struct PageFingerprint {
     parts.add(notification.bodyFormat.rawValue)
     parts.add(notification.priority.rawValue)
     parts.add(Int(truncatingIfNeeded: notification.time.microseconds))
+    if let expiry = notification.expiry { parts.add(Int(truncatingIfNeeded: expiry.microseconds)) }
     parts.add(notification.isUnread ? 1 : 0)
     parts.add(notification.actor?.name)
     parts.add(notification.actor?.avatarURL)

@@ -83,6 +83,10 @@ extension TemplateKind {
         let isIsolated = BidiIsolation.need(of: text, in: direction) != .none
         if isIsolated { output.append(contentsOf: BidiIsolation.start.utf8) }
         MarkdownEscape.append(text, to: &output)
+        // What follows is no bracket.
+        if isIsolated, output.suffix(2).elementsEqual("\\!".utf8) {
+          output.remove(at: output.count - 2)
+        }
         if isIsolated { output.append(contentsOf: BidiIsolation.end.utf8) }
       },
       destination: Escape { url, output in

@@ -148,19 +148,20 @@ struct InboxCard {
     let id = item.ids.first ?? notification.id
     if item.members.isEmpty, id.text.unicodeScalars.allSatisfy({ !Self.isAltered($0) }) {
       card[key.id] = id.text
+      card[key.expiry] = notification.expiry?.endSecond ?? 0
       return
     }
-    let alone = DigestMember(
-      type: notification.type, priority: notification.priority, isUnread: notification.isUnread)
+    let alone = DigestMember(notification)
     var json = JSONWriter(.oneLine)
     json.array(zip(item.ids, item.members.isEmpty ? [alone] : item.members)) { json, pair in
       let (id, member) = pair
-      json.array(0..<4) { json, column in
+      json.array(0..<(member.expiry == nil ? 4 : 5)) { json, column in
         switch column {
         case 0: json.write(chips.number(notification.profile, member.type))
         case 1: json.write(FilterCells.number(of: member.priority) + 1)
         case 2: json.write(member.isUnread ? 1 : 0)
-        default: json.write(id.text)
+        case 3: json.write(id.text)
+        default: json.write(member.expiry?.endSecond ?? 0)
         }
       }
     }
@@ -241,5 +242,12 @@ struct InboxCard {
       values[key.label] = action.label
       values[key.isButton] = action.isButton
     }
+  }
+}
+
+extension Instant {
+  /// The first whole second that is not before it.
+  fileprivate var endSecond: Int {
+    Int(seconds) + (microseconds == Instant(seconds: seconds).microseconds ? 0 : 1)
   }
 }

@@ -13,7 +13,7 @@ struct InboxFrame {
   private var words: Localization { context.words }
 
   func fill(
-    _ page: inout RecordValues, _ digest: Digest, chips: TypeChips
+    _ page: inout RecordValues, _ digest: Digest, chips: TypeChips, zoneless: Set<ProfileName>
   ) {
     let key = InboxKeys.page.keys
     let counts = digest.counts
@@ -26,7 +26,10 @@ struct InboxFrame {
     page[key.recipient] = context.recipient.name ?? context.recipient.id.text
     // With the year, since nobody knows when a page is opened.
     let time = words.dates.absoluteWithYear(context.now.seconds, in: context.zone)
-    page[key.asOf] = words(.timeAsOf, ["time": .text(time)])
+    let isZoneless = counts.byType.contains { zoneless.contains($0.type.profile) }
+    page[key.asOf] =
+      words(.timeAsOf, ["time": .text(time)])
+      + (isZoneless ? " · " + words(.timeZoneless) : "")
     let empty = EmptyNotice(digest: digest, context: context)
     page[key.emptyText] = counts.all.total == 0 ? empty.sentence : empty.whenNothingIsLeft
     if counts.all.total > 0 { page[key.older] = empty.older }

@@ -105,6 +105,7 @@ package enum InboxKeys {
       id: card.text("id", "The notification's id, for marks."),
       members: card.text("members", "Replaces the id of a group: how each member counts, as JSON."),
       owner: card.integer("owner", "The number of its owner; usually 0."),
+      expiry: card.integer("expiry", "When it expires, in seconds since 1970; 0 if it never does."),
       avatar: card.url("avatar", "The actor's picture; empty without images."),
       face: card.text("face", "The actor's initials; empty where the style shows the emoji."),
       badge: card.text("badge", "`Urgent`, where the card is."),

@@ -3,7 +3,7 @@ package import CompiledMustache
 package import Digests
 import Languages
 import MailMessages
-import Notifications
+package import Notifications
 
 /// The settings of one inbox page besides its digest and context.
 package struct InboxOptions: Sendable {
@@ -12,6 +12,10 @@ package struct InboxOptions: Sendable {
   package var pageID: String
   /// How many civil days, including today, the activity chart shows.
   package var activityDays: Int
+  /// The systems of which a time names no zone, so that it is taken as UTC.
+  package var zoneless: Set<ProfileName> = []
+  /// How many seconds a system keeps its notifications; for ever if it is not here.
+  package var retentions: [ProfileName: Int64] = [:]
 
   package init(pageID: String, activityDays: Int = 14) {
     self.pageID = pageID
@@ -65,7 +69,8 @@ package struct InboxRenderer: Sendable {
       [style.source, looks.source, filterStyle.source], images: context.showsImages)
     page[key.words] = script.element
     page[key.sections] = sections.map(\.values)
-    InboxFrame(context: context, hasUrgent: sections.hasUrgent).fill(&page, digest, chips: chips)
+    InboxFrame(context: context, hasUrgent: sections.hasUrgent).fill(
+      &page, digest, chips: chips, zoneless: options.zoneless)
     return theme.page.render(page)
   }
 

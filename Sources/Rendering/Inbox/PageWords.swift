@@ -147,6 +147,10 @@ struct PageScript {
       json.array("owners", owners.owners) { json, owner in
         json.array([owner.profile.text, owner.recipient.text]) { $0.write($1) }
       }
+      let kept = owners.owners.map { options.retentions[$0.profile] ?? 0 }
+      if kept.contains(where: { $0 > 0 }) {
+        json.array("kept", kept) { $0.write(Int($1)) }
+      }
       json.member("counts") { counts(&$0) }
       json.array("days", sections) { json, section in
         switch section.heading {

@@ -46,6 +46,7 @@ package enum JSONDocument {
         json.member("duplicates", summary.duplicates)
         json.member("expired", summary.expired)
         json.member("deleted", summary.deleted)
+        if summary.ownActions > 0 { json.member("ownActions", summary.ownActions) }
         json.member("upcoming", summary.upcoming)
       }
       json.array("byDay", summary.byDay) { $0.write($1) }

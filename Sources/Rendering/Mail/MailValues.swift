@@ -149,23 +149,25 @@ struct MailValues {
 
   /// As many as fit into two lines of a phone, and one for all others.
   private func kinds(of rows: [LabeledTypes.Row]) -> [RecordValues] {
+    func told(_ row: LabeledTypes.Row) -> String {
+      words.kind(row.look.shortLabel(of: row.tally.total), count: row.tally.total)
+    }
     var kinds: [RecordValues] = []
     var columns = 0
     for (index, row) in rows.enumerated() {
-      let count = row.tally.total
-      let label = row.look.shortLabel(of: count)
-      let told = words.kind(label, count: count)
+      let told = told(row)
       columns += DisplayWidth.columns(of: told) + 6
       // The last kind is named: all others are never one.
-      if columns > Self.kindColumns, index > 0, index < rows.count - 1 {
-        let others = rows[index...].reduce(0) { $0 + $1.tally.total }
-        kinds.append(
-          kind(words.kind(words(.typeOthers), count: others), emoji: nil, isLater: true))
-        break
-      }
+      if columns > Self.kindColumns, index > 0, index < rows.count - 1 { break }
       kinds.append(kind(told, emoji: row.look.emoji, isLater: index > 0))
     }
-    return kinds
+    if kinds.count == rows.count { return kinds }
+    let (shown, others) = LabeledTypes.divided(rows, at: kinds.count)
+    kinds = shown.enumerated().map { index, row in
+      kind(told(row), emoji: row.look.emoji, isLater: index > 0)
+    }
+    let count = others.reduce(0) { $0 + $1.tally.total }
+    return kinds + [kind(words.kind(words(.typeOthers), count: count), emoji: nil, isLater: true)]
   }
 
   private func kind(_ told: String, emoji: String?, isLater: Bool) -> RecordValues {

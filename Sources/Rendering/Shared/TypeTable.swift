@@ -109,6 +109,13 @@ package final class TypeTable: Sendable {
   }
 }
 
+extension TypeKey {
+  /// Whether one of its words says that the reader is mentioned.
+  var isMention: Bool {
+    text.split(separator: "_").contains { $0.hasPrefix("mention") }
+  }
+}
+
 /// The types of a digest by label: types of one profile with the same label, such as daily and weekly
 /// digests, are one row to a reader.
 struct LabeledTypes {
@@ -116,6 +123,11 @@ struct LabeledTypes {
     /// The look of the first type with the label.
     var look: TypeLook
     var tally: Tally
+    /// Of the first type with the label.
+    var key: TypeKey
+
+    /// Whether it is about the reader in person, so that it never hides among others.
+    var isPersonal: Bool { key.isMention }
   }
 
   /// In the order of the types.
@@ -141,7 +153,9 @@ struct LabeledTypes {
         ? few.first { $0.label == look.label && $0.profile == profile }?.number : byName[name]
       let number = known ?? min(rows.count, most ?? .max)
       if number == rows.count {
-        rows.append(Row(look: number == most ? others ?? look : look, tally: Tally()))
+        rows.append(
+          Row(
+            look: number == most ? others ?? look : look, tally: Tally(), key: type.type.key))
       }
       if areFew { few.append((profile, look.label, number)) } else { byName[name] = number }
       rows[number].tally += type.tally
@@ -155,11 +169,26 @@ struct LabeledTypes {
       .map { rows[$0] }
   }
 
+  /// The rows that a document has room for, and the others. Personal ones take the room of the smallest.
+  static func divided(
+    _ rows: [Row], at end: Int
+  ) -> (shown: ArraySlice<Row>, others: ArraySlice<Row>) {
+    var rows = rows
+    for index in rows[end...].indices where rows[index].isPersonal {
+      guard let last = rows[..<end].lastIndex(where: { !$0.isPersonal }) else { break }
+      let personal = rows.remove(at: index)
+      let smallest = rows.remove(at: last)
+      rows.insert(contentsOf: [personal, smallest], at: end - 1)
+    }
+    return (rows[..<end], rows[end...])
+  }
+
   /// The largest rows that a document has room for, and a tally of all others, which takes the room
   /// of one. An export may have a million types.
   func largest(_ most: Int) -> (rows: ArraySlice<Row>, others: Tally) {
     let ordered = largestFirst
-    let shown = ordered.prefix(ordered.count > most ? most - 1 : most)
-    return (shown, ordered[shown.endIndex...].reduce(into: Tally()) { $0 += $1.tally })
+    let end = ordered.count > most ? most - 1 : ordered.count
+    let (rows, others) = Self.divided(ordered, at: end)
+    return (rows, others.reduce(into: Tally()) { $0 += $1.tally })
   }
 }

@@ -77,7 +77,8 @@ struct TerminalSummary {
   private func addRest(to page: inout TerminalPage) {
     let rest: [(MessageKey, Int)] = [
       (.countDuplicates, summary.duplicates), (.countExpired, summary.expired),
-      (.countDeleted, summary.deleted), (.countUpcoming, summary.upcoming),
+      (.countDeleted, summary.deleted), (.countOwnActions, summary.ownActions),
+      (.countUpcoming, summary.upcoming),
     ]
     let parts = rest.filter { $0.1 > 0 }.map { (words($0.0, count: $0.1), TerminalInk.secondary) }
     if !parts.isEmpty { page.add(parts, between: style.separator, indent: 2) }

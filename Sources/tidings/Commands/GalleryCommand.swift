@@ -73,7 +73,7 @@ struct GalleryCommand: AsyncParsableCommand {
       ("--recipient", selection.recipient != nil), ("--recipients", !people.files.isEmpty),
       ("--profile", source.profile != nil), ("--profiles", source.profilesPath != nil),
       ("--join", !source.join.isEmpty), ("--owner", source.owner != nil),
-      ("--base-url", source.baseURL != nil), ("--state", !source.state.isEmpty),
+      ("--base-url", !source.baseURLs.isEmpty), ("--state", !source.state.isEmpty),
       ("--rejected", work.rejected != nil), ("--strict", strict.strict),
     ]
   }
@@ -188,7 +188,7 @@ struct GallerySample {
     try file.publish()
     var inputs = Inputs()
     inputs.exports = [.file(path)]
-    inputs.baseURL = plan.inputs.baseURL ?? GalleryLook.exampleURL
+    inputs.baseURLs = BaseURLs(plan.inputs.baseURLs.common ?? GalleryLook.exampleURL)
     inputs.zone = plan.inputs.zone ?? Zone(Self.zone)
     session = try Session(
       inputs, at: try PlaceOptions.time(of: Self.now), in: environment, progress: .silent,

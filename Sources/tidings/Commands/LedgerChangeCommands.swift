@@ -26,7 +26,8 @@ struct LedgerForgetCommand: AsyncParsableCommand {
 
   @Option(
     name: .customLong("recipient"), help: ArgumentHelp("The recipient to forget.", valueName: "id"))
-  var recipients: [String] = []
+  private var named: [String] = []
+  private var recipients: [String] { RepeatedOptions.values(named) }
 
   @Option(
     help: ArgumentHelp(

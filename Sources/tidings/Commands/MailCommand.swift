@@ -71,7 +71,8 @@ struct MailCommand: AsyncParsableCommand {
   struct Recipients: ParsableArguments {
     @Option(
       name: .customLong("recipient"), help: ArgumentHelp("Only this recipient.", valueName: "id"))
-    var only: [String] = []
+    private var named: [String] = []
+    var only: [String] { RepeatedOptions.values(named) }
   }
 
   struct Timing: ParsableArguments {

@@ -30,7 +30,8 @@ extension StateCommand {
     @Option(
       name: .customLong("recipient"),
       help: ArgumentHelp("Only marks for this recipient.", valueName: "id"))
-    var recipients: [String] = []
+    private var named: [String] = []
+    private var recipients: [String] { RepeatedOptions.values(named) }
 
     @OptionGroup var output: ShowOptions
 
@@ -152,7 +153,7 @@ extension StateCommand {
     func run() async throws {
       try await exporting.run(removesExpired: false) { marks, profile, inputs, _ in
         let output = StateOutput.requests(
-          for: marks, profile.marks.requests, base: inputs.baseURL)
+          for: marks, profile.marks.requests, base: inputs.baseURLs[profile.name])
         return StateExporting.Lines(
           lines: output.lines,
           refused: StateSentence.refused(output.refused, by: profile.name, .request))
@@ -166,7 +167,8 @@ struct MarkedRecipients: ParsableArguments {
   @Option(
     name: .customLong("recipient"),
     help: ArgumentHelp("Only marks for this recipient.", valueName: "id"))
-  var recipients: [String] = []
+  private var named: [String] = []
+  var recipients: [String] { RepeatedOptions.values(named) }
 }
 
 /// Options of the commands that pass marks on to the app.

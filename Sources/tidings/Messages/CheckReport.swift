@@ -19,7 +19,9 @@ struct CheckReport {
     _ index: ExportIndex, profiles: ProfileSet, isForced: Bool, marks: MarkTable = MarkTable()
   ) {
     self.index = index
-    unknownTypes = index.types.filter { type in
+    // A type of own actions is there twice.
+    var seen = Set<TypeID>()
+    unknownTypes = index.types.filter { seen.insert($0).inserted }.filter { type in
       guard let profile = profiles[type.profile] else { return true }
       // A profile without types knows them all.
       return !profile.types.isEmpty && profile.type(type.key) == nil
@@ -152,6 +154,12 @@ struct CheckReport {
     }
   }
 
+  /// The names of the actions without an address.
+  private var idleActions: String {
+    let names = Set(index.mappings.flatMap(\.survey.idleActions.keys)).sorted()
+    return Failure.listed(names, most: 10)
+  }
+
   /// What was corrected or ignored in accepted records.
   var oddities: [(key: StaticString, words: String, count: Int)] {
     let warnings = index.warnings
@@ -179,6 +187,10 @@ struct CheckReport {
         warnings.readDisagreements
       ),
       ("ownActions", "a recipient's own action, left out", warnings.ownActions),
+      (
+        "idleActions", "an action to which the profile gives no address, not shown: \(idleActions)",
+        index.mappings.reduce(0) { $0 + $1.survey.idleActions.values.reduce(0, +) }
+      ),
       (
         "duplicateKeys", "a duplicate key in an object; the last one counts", warnings.duplicateKeys
       ),

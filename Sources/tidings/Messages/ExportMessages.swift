@@ -137,6 +137,11 @@ extension Failure {
           : "draft a profile with tidings profiles draft; to read a view, name it as the table of the "
             + "profile's records"
       )
+    case .lacking(let fields, let table, let profile):
+      (
+        .noUsableData, "the table \(table) lacks \(listed(fields)) of profile \(profile.text)",
+        "correct the profile's paths, or name another table in it"
+      )
     case .severalTables(let tables):
       (
         .noUsableData, "several tables fit: \(listed(tables))",

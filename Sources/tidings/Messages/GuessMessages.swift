@@ -59,6 +59,9 @@ enum GuessSentence {
       return
         "\(file): the records are those of the table \(name); \(Failure.listed(others, most: 10)) "
         + "\(others.count == 1 ? "fits too and was" : "fit too and were") not read"
+    case .sharedBase(let base, let profiles):
+      return
+        "the relative links of \(Failure.listed(profiles.map(\.text), most: 10)) all lead to \(base)"
     }
   }
 
@@ -84,6 +87,8 @@ enum GuessSentence {
       "say so with --profile \(guess.profile.text) if they are of one, and draft a profile for each if not"
     case .table:
       "name the table that is meant in a profile of your own"
+    case .sharedBase(let base, let profiles):
+      "give each its own, such as --base-url \(profiles.last?.text ?? "")=\(base)"
     }
   }
 

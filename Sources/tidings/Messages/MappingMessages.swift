@@ -106,10 +106,12 @@ enum MappingSentence {
     guard !words.isEmpty else { return [] }
     let count = words.reduce(0) { $0 + $1.value }
     let (name, named) = (name(section), listed(words.map { "\($0.key) (\($0.value))" }))
+    let advice =
+      DraftTimeForm(words.map(\.key)).map { "say the form of its times: format: \($0.pattern)" }
+      ?? "say under words of \(name) what they mean"
     return [
       "\(count.counted("value")) of \(name) \(count == 1 ? "is" : "are") not yes, no or a time, "
-        + "so these records count as \(meaning): \(named); say under words of \(name) what they "
-        + "mean"
+        + "so these records count as \(meaning): \(named); \(advice)"
     ]
   }
 

@@ -11,10 +11,12 @@ struct SelectionOptions: ParsableArguments {
   @Option(
     name: .customLong("recipient"),
     help: ArgumentHelp("Only this recipient's notifications.", valueName: "id"))
-  var recipients: [String] = []
+  private var named: [String] = []
+  var recipients: [String] { RepeatedOptions.values(named) }
 
   @Option(name: .customLong("type"), help: "Only this type, by key or label.")
-  var types: [String] = []
+  private var namedTypes: [String] = []
+  var types: [String] { RepeatedOptions.values(namedTypes) }
 
   @Option(name: .customLong("priority"), help: "Only this priority: low, normal or high.")
   var priorities: [String] = []
@@ -34,7 +36,7 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Only notifications with this text in title or body, ignoring case and accents.",
+      "Only notifications with this text in title, body or label, ignoring case and accents.",
       valueName: "text"))
   var search: [String] = []
 

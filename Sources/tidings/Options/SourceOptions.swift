@@ -35,8 +35,10 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     name: .customLong("base-url"),
-    help: ArgumentHelp("The base URL of relative links.", valueName: "url"))
-  var baseURL: String?
+    help: ArgumentHelp(
+      "The base URL of relative links; for a single profile rooms=https://rooms.example.org.",
+      valueName: "url"))
+  var baseURLs: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -57,6 +59,14 @@ struct SourceOptions: ParsableArguments {
     }
     for text in join where JoinedFile(text) == nil {
       throw ValidationError("--join \(text): write it as users=users.json.")
+    }
+    for text in baseURLs {
+      var urls = BaseURLs()
+      guard urls.add(text) else {
+        throw ValidationError(
+          "--base-url \(text) is not a web address: write it as https://app.example.org, or as "
+            + "rooms=https://app.example.org for one profile.")
+      }
     }
     if exports.isEmpty, Self.needsExports {
       throw ValidationError("Name at least one export, or - for standard input.")
@@ -101,7 +111,7 @@ extension Inputs {
     profile = source.profile.map { ProfileName($0) } ?? profile
     profilesPath = source.profilesPath ?? profilesPath
     owner = source.owner.map { RecipientID($0) } ?? owner
-    baseURL = source.baseURL ?? baseURL
+    for url in source.baseURLs { _ = baseURLs.add(url) }
     states += source.state
     isStrict = isStrict || strict.strict
     rejected = work.rejected ?? rejected

@@ -44,7 +44,7 @@ struct Filter {
     self.plan = FilterPlan(
       mail, home: home, reading: reading, vocabulary: session.vocabulary,
       suppressed: suppressed, recipientReason: SideFileSentence.fault(of:),
-      recordReason: RejectSentence.fault(of:))
+      recordReason: RejectSentence.fault(of:), guessWords: GuessSentence.of)
     templates = TemplateCatalogue(own: session.templates)
     jobs = plan.inputs.jobs ?? Machine.cores
     fingerprint = try FilterFingerprint.of(plan, session, suppressed: suppressed)

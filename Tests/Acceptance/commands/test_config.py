@@ -73,3 +73,18 @@ def test_a_mistake_in_the_file_is_said_with_its_place(job):
     assert job("summary").status == 66
     path.write_text(YAML)
     assert job("mail", "--stream", "nobody", "--preview", "ana").status == 64
+
+
+def test_exports_may_be_a_pattern_of_files(job):
+    parts = [record(n, user_id="ana") for n in range(3)]
+    for number, part in zip((10, 2, 1), parts):
+        (job.folder / f"feed-{number}.jsonl").write_text(json.dumps(part) + "\n")
+    (job.folder / "tidings.yaml").write_text(YAML.replace("export.jsonl", "[feed-*.jsonl, export.jsonl]"))
+    sources = [source["file"].split("/")[-1] for source in job("summary", "--format", "json").json["sources"]]
+    assert sources == ["feed-1.jsonl", "feed-10.jsonl", "feed-2.jsonl", "export.jsonl"]
+    (job.folder / "tidings.yaml").write_text(YAML.replace("export.jsonl", "none-*.jsonl"))
+    run = job("summary")
+    assert run.status == 64 and "tidings.yaml:2:10: exports: none-*.jsonl" in run.errors and "a file matches" in run.errors, run.errors
+    (job.folder / "a[1].jsonl").write_text(json.dumps(parts[0]) + "\n")
+    (job.folder / "tidings.yaml").write_text(YAML.replace("export.jsonl", "'a[1].jsonl'"))
+    assert job("summary").status == 0

@@ -44,3 +44,15 @@ def test_a_header_that_fits_no_profile_is_refused_for_what_it_is(tidings, tmp_pa
     assert run.status == 65 and f"{name}: {said}\n" in run.errors, run.errors
     if "|" in text:
         assert "commas, semicolons or tabs" in run.errors
+
+
+HEADER = "id,user_id,type,title,message,is_read,created_at\n"
+
+
+@pytest.mark.parametrize("row, cells", [("1,u,a,Title,Message,false", 6), ("1,u,a,Title,Message,false,2026-02-07T10:00:00Z,x", 8)])
+def test_a_table_of_which_no_row_has_the_cells_of_its_header_is_a_table(tidings, tmp_path, row, cells):
+    (tmp_path / "rows.csv").write_text(HEADER + (row + "\n") * 9)
+    run = tidings("check", "rows.csv", "--now", NOW, cwd=tmp_path)
+    assert run.status == 3 and run.text.count(f"{cells} cells") == 9, run.text
+    run = tidings("summary", "rows.csv", "--now", NOW, cwd=tmp_path)
+    assert run.status == 65 and f"line 2, record 1: a row of {cells} cells" in run.errors, run.errors

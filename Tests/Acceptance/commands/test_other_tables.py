@@ -107,3 +107,17 @@ def test_other_tables_that_fit_are_named(tidings, tmp_path):
     (tmp_path / "own.yaml").write_text(PROFILE.replace("notices", "alerts").replace("at,", "created_at,").replace("joins: {%s}\n", ""))
     run = tidings("check", "app.db", "--profiles", "own.yaml", cwd=tmp_path)
     assert "fits too" not in run.text + run.errors
+
+
+def test_a_time_of_a_joined_table_fits_a_profile(tidings, tmp_path):
+    database(
+        tmp_path / "app.db", "CREATE TABLE notices (id, title, act_id); INSERT INTO notices VALUES (1, 'Hello', 7)",
+        "CREATE TABLE acts (id, happened_ms); INSERT INTO acts VALUES (7, 1790000000000)", "CREATE TABLE other (a)")
+    profile = 'name: shop\nrecords: {table: notices}\njoins: {act: {list: acts, by: %s}}\nfields: {id: id, title: title, time: "@act.happened_ms"}\n'
+    (tmp_path / "shop.yaml").write_text(profile % "act_id")
+    found = items(tidings, "app.db", "--profiles", "shop.yaml", "--profile", "shop", cwd=tmp_path)
+    assert [(i["title"], i["time"]) for i in found] == [("Hello", "2026-09-21T14:13:20Z")]
+    (tmp_path / "shop.yaml").write_text(profile % "event_id")
+    for more in [], ["--profile", "shop"]:
+        run = tidings("summary", "app.db", "--profiles", "shop.yaml", *more, cwd=tmp_path)
+        assert run.status == 65 and "the table notices lacks time (@act.happened_ms) of profile shop" in run.errors, run.errors

@@ -173,3 +173,20 @@ def test_control_lines_are_known_by_what_they_say(written):
     if written == "mark":
         other = [b"\xef\xbb\xbf " + other[0], *(b" " + one + b"\r" for one in other[1:])]
     assert ask([b"\n".join(other)]).body == ask([b"\n".join(lines)]).body
+
+
+@pytest.mark.parametrize("jobs", ["1", "3"])
+def test_what_is_assumed_of_records_is_said_in_the_last_line(jobs):
+    rows = [{"id": n, "user_id": f"u{n % 3}", "title": "T", "message": "m", "is_read": False, "created_at": "2026-02-08 10:00:00"} for n in range(30)]
+    rows[4]["created_at"] = 792_000_000
+    rows.append({**rows[3], "title": "Other"})
+    parts = [group({"id": f"u{n}", "email": f"u{n}@example.org"}, [row for row in rows if row["user_id"] == f"u{n}"]) for n in range(3)]
+    warnings = ask([*parts, END], "--profile", "generic", "--jobs", jobs).end["warnings"]
+    said = ["the number of 1 record gives a time before 2005", "the times of 30 records name no zone", "1 record has the id of an older one"]
+    assert len(warnings) == 3 and all(sum(words in one for one in warnings) == 1 for words in said), warnings
+    for row in rows:
+        row.update(created_at="2026-02-08T10:00:00Z", title="T", checked=row.pop("is_read"))
+    parts = [group({"id": f"u{n}", "email": f"u{n}@example.org"}, [row for row in rows if row["user_id"] == f"u{n}"]) for n in range(3)]
+    (warning,) = ask([*parts, END], "--profile", "generic", "--jobs", jobs).end["warnings"]
+    assert "checked may say what was read" in warning and "30 records count as unread" in warning
+    assert "warnings" not in ask([*groups(people(9), records(range(1, 9))), END]).end

@@ -21,10 +21,10 @@ struct CollapsedTitleTests {
   }
 
   private func title(
-    _ line: Notification, isComplete: Bool = true, _ tag: String = "en"
+    _ line: Notification, bare: Int? = 0, _ tag: String = "en"
   ) throws -> String? {
     try ProfileSet.bundled()[ProfileName("rooms")]?.groupTitle(
-      for: line, of: [], isComplete: isComplete, in: Language(LanguageTag(tag)), naming: { $0[0] }
+      for: line, of: [], bare: bare, in: Language(LanguageTag(tag)), naming: { $0[0] }
     )?.words
   }
 
@@ -35,12 +35,18 @@ struct CollapsedTitleTests {
     #expect(
       try title(line(photos: 5, videos: 0, count: 23)) == "renee added 23 items to Awesome Fun")
     #expect(
-      try title(line(photos: 20, videos: 3, count: 23), isComplete: false)
+      try title(line(photos: 20, videos: 3, count: 23), bare: nil)
         == "renee added 23 items to Awesome Fun")
     #expect(
       try title(line(photos: 1, videos: 0, count: nil)) == "renee added a photo to Awesome Fun")
     #expect(
       try title(line(photos: 0, videos: 0, count: nil)) == "renee added an item to Awesome Fun")
+    #expect(
+      try title(line(photos: 5, videos: 0, count: 23), bare: 1)
+        == "renee added 23 items to Awesome Fun")
+    #expect(
+      try title(line(photos: 1, videos: 0, count: 2), bare: 1)
+        == "renee added a photo and a note to Awesome Fun")
   }
 
   @Test func `A line speaks the recipient's language, else English`() throws {
@@ -79,7 +85,7 @@ struct CollapsedTitleTests {
         type: TypeKey(normalizing: "like"), time: Instant(seconds: 0),
         actor: Actor(name: actors[0])))
     let profile = try ProfileSet.bundled()[ProfileName("bluesky")]
-    let title = profile?.groupTitle(for: line, of: actors, isComplete: true, in: .english) {
+    let title = profile?.groupTitle(for: line, of: actors, bare: 0, in: .english) {
       $0.joined(separator: ", ")
     }
     #expect(title?.words == words)

@@ -1,0 +1,23 @@
+import Glibc
+
+/// A pattern of files' paths, as shells have it: `exports/feed-*.json`.
+package enum FilePattern {
+  /// Whether a text has a sign of a pattern.
+  package static func isOne(_ text: String) -> Bool {
+    text.utf8.contains { "*?[".utf8.contains($0) }
+  }
+
+  /// The path as a pattern that nothing else matches.
+  package static func quoted(_ path: String) -> String {
+    path.reduce(into: "") { $0 += ("*?[]\\".contains($1) ? "\\" : "") + String($1) }
+  }
+
+  /// The paths that match, in the order of their bytes; empty if none does or a folder cannot be read.
+  package static func paths(_ pattern: String) -> [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(pattern, 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

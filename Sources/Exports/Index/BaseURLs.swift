@@ -1,0 +1,61 @@
+import Languages
+package import Notifications
+import Profiles
+
+/// What relative links are relative to: one address for all systems, or each system's own.
+package struct BaseURLs: Equatable, Sendable {
+  /// That of systems without one of their own.
+  package var common: String?
+  package var byProfile: [ProfileName: String] = [:]
+
+  package init(_ common: String? = nil) { self.common = common }
+
+  package subscript(profile: ProfileName) -> String? { byProfile[profile] ?? common }
+
+  /// Reads `https://app.example.org`, or for a single profile `rooms=https://rooms.example.org`;
+  /// returns false for anything else.
+  package mutating func add(_ text: String) -> Bool {
+    if LinkResolver.canBase(text) {
+      common = text
+      return true
+    }
+    let parts = text.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, LinkResolver.canBase(String(parts[1])) else { return false }
+    byProfile[ProfileName(String(parts[0]))] = String(parts[1])
+    return true
+  }
+}
+
+extension ExportIndex {
+  /// The profiles whose relative links lead to the common base, if there are several: a host knows
+  /// the paths of one app, and links of others lead nowhere. A few notifications tell it for each.
+  func sharingBase() throws(ExportError) -> [ProfileName] {
+    let plan = contents.plan
+    guard plan.options.readsAgain, let common = plan.options.baseURLs.common else { return [] }
+    let present = Set(contents.types.map(\.profile)).sorted().filter {
+      plan.options.baseURLs.byProfile[plan.records.profiles[$0].name] == nil
+    }
+    if present.count < 2 { return [] }
+    let root = common.utf8.last == UInt8(ascii: "/") ? common : common + "/"
+    var sharing: [ProfileName] = []
+    for profile in present where try hasLinks(to: root, of: profile) {
+      sharing.append(plan.records.profiles[profile].name)
+    }
+    return sharing.count > 1 ? sharing : []
+  }
+
+  private static let mostSampled = 20
+
+  private func hasLinks(to root: String, of profile: Int) throws(ExportError) -> Bool {
+    let areOfProfile = contents.types.map { $0.profile == profile }
+    let first = contents.table.entries.first { areOfProfile[Int($0.type)] }
+    guard let first else { return false }
+    var left = Self.mostSampled
+    let sample = try mailbox(of: Int(first.recipient), language: .english) { record in
+      guard left > 0, areOfProfile[record.type] else { return false }
+      left -= 1
+      return true
+    }
+    return sample.contains { $0.link?.utf8.starts(with: root.utf8) ?? false }
+  }
+}
