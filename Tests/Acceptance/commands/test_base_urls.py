@@ -34,8 +34,8 @@ def digest(tidings, folder, *arguments):
 
 
 def test_each_profile_has_a_base_of_its_own(tidings, tmp_path, exports):
-    own = ["--base-url", "rooms=https://rooms.example/", "--base-url", "foodshare=https://food.example?a=b"]
-    run = digest(tidings, tmp_path, *exports, *own[:2], "--base-url", "https://app.example")
+    bases = ["--base-url", "rooms=https://rooms.example/", "--base-url", "https://app.example"]
+    run = digest(tidings, tmp_path, *exports, *bases)
     assert links(run) == ["https://app.example/listings/9", "https://rooms.example/rooms/7"] and "all lead" not in run.errors
     (tmp_path / "tidings.yaml").write_text(
         f"exports: {json.dumps(exports)}\nowner: u\nbase-url: {{rooms: https://rooms.example, foodshare: https://food.example}}\n"
