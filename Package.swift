@@ -41,8 +41,7 @@ let package = Package(
     .library(name: "TidingsKit", targets: ["TidingsKit"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
   ],
   targets: [
     .executableTarget(
@@ -51,7 +50,6 @@ let package = Package(
         "Pipeline", "CompiledMustache", "CProcess", "Delivery", "Digests", "Exports", "Languages",
         "MailMessages", "Marks", "Notifications", "Profiles", "Recipients", "Rendering", "ByteText",
         "YAML",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict + small),
     .executableTarget(

@@ -30,10 +30,8 @@ install_shared() {
   install -D -m 0755 "$binary" "$prefix/bin/tidings"
   python3 "$DISTRIBUTION/man-pages.py" "$binary" "$prefix/share/man"
   for shell in bash zsh fish; do
-    "$binary" --generate-completion-script "$shell" >"$WORK/completion.$shell"
+    "$binary" reference "$shell" >"$WORK/completion.$shell"
   done
-  # It is read, never run.
-  sed -i '1{/^#!/d}' "$WORK/completion.bash"
   install -D -m 0644 "$WORK/completion.bash" "$prefix/share/bash-completion/completions/tidings"
   install -D -m 0644 "$WORK/completion.zsh" "$prefix/share/zsh/vendor-completions/_tidings"
   install -D -m 0644 "$WORK/completion.fish" "$prefix/share/fish/vendor_completions.d/tidings.fish"

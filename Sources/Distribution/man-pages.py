@@ -17,9 +17,8 @@ import sys
 
 sys.dont_write_bytecode = True
 
-from help_dump import dashed, dump, examples, explanation, section, shown, subcommands  # noqa: E402
+from help_dump import dump, names, subcommands  # noqa: E402
 
-SECTIONS = ("EXAMPLES", "EXIT STATUS")
 # The pages of the reference that are about a file, with the name of their man page and what the file is.
 FILES = {
     "configuration": ("tidings.yaml", "the configuration of a job"),
@@ -34,95 +33,51 @@ def roff(text):
     return re.sub(r"^\.", r"\\&.", text, flags=re.MULTILINE)
 
 
-def names(argument):
-    """How an argument is written: `-o, --output file`."""
-    if argument["kind"] == "positional":
-        return f"\\fI{roff(argument['valueName'])}\\fR"
-    value = "" if argument["kind"] == "flag" else f" \\fI{roff(argument['valueName'])}\\fR"
-    return ", ".join(f"\\fB{roff(name)}\\fR{value}" for name in dashed(argument))
-
-
-def synopsis(command, path):
-    """`tidings digest [options] [export ...]`"""
-    words = [f"\\fB{roff(' '.join(path))}\\fR"]
-    arguments = shown(command)
-    if any(argument["kind"] != "positional" for argument in arguments):
-        words.append("[\\fIoptions\\fR]")
-    if subcommands(command):
-        words.append("\\fIcommand\\fR")
-    for argument in arguments:
-        if argument["kind"] == "positional":
-            word = names(argument) + (" ..." if argument["isRepeating"] else "")
-            words.append(f"[{word}]" if argument["isOptional"] else word)
-    return " ".join(words)
+def spelled(option):
+    """How an option is written: `-o, --output dir`."""
+    written, value = names(option)
+    value = f"\\fI{roff(value.strip('<>'))}\\fR" if value else ""
+    return (", ".join(f"\\fB{roff(name)}\\fR" for name in written) + " " + value).strip()
 
 
 def paragraphs(text):
-    """A discussion: plain paragraphs are filled, indented lines stay as they are, and a line in
-    capitals begins a section."""
-    lines, filled = [], True
-    for line in text.split("\n"):
-        if line in SECTIONS:
-            lines += ([] if filled else [".EE", ".RE"]) + [f".SH {line}"]
-            filled = True
-        elif line.startswith("  "):
-            lines += [".RS 4", ".EX"] if filled else []
-            filled = False
-            lines.append(roff(line[2:]))
-        else:
-            lines += [] if filled else [".EE", ".RE"]
-            filled = True
-            lines.append(roff(line) if line else ".PP")
-    lines += [] if filled else [".EE", ".RE"]
-    # A paragraph before a section or at the end would be empty.
-    kept = [
-        line
-        for index, line in enumerate(lines)
-        if line != ".PP" or index + 1 < len(lines) and not lines[index + 1].startswith((".SH", ".PP"))
-    ]
-    return kept
+    return [line for part in text.split("\n\n") if part for line in (".PP", roff(part))]
+
+
+def examples(command):
+    return [".RS 4", ".EX", *map(roff, command["examples"]), ".EE", ".RE"] if command["examples"] else []
 
 
 def options(command, heading):
-    """The arguments under the titles that `--help` gives them."""
+    """The options under the titles that `--help-all` gives them."""
     lines, last = [], None
-    for argument in shown(command):
-        title = section(argument)
-        if title != last:
-            lines.append(f"{heading} {roff(title)}")
-            last = title
-        lines += [".TP", names(argument), roff(explanation(argument)) or "\\&"]
+    for option in command["options"]:
+        if option["title"] != last:
+            lines.append(f"{heading} {roff(option['title'])}")
+            last = option["title"]
+        lines += [".TP", spelled(option), roff(option["meaning"])]
     return lines
 
 
 def page(command, path, version, date, others):
     """A whole page; `others` are the pages that it refers to."""
     name = "-".join(path)
-    discussion = command.get("discussion", "")
-    before, after = examples(discussion)
     lines = [
         f'.TH {roff(name.upper())} 1 {date} "Tidings {version}" "User Commands"',
         ".SH NAME", f"{roff(name)} \\- {roff(command['abstract'].rstrip('.'))}",
-        ".SH SYNOPSIS", synopsis(command, path),
-        ".SH DESCRIPTION", roff(command["abstract"]),
+        ".SH SYNOPSIS", roff(command["usage"]),
+        ".SH DESCRIPTION", roff(command["abstract"]), *paragraphs(command["about"]),
     ]  # fmt: skip
-    if before.strip():
-        lines += [".PP", *paragraphs(before.rstrip("\n"))]
-    if len(path) == 1:
-        lines.append(".SH COMMANDS")
-        for one in subcommands(command):
-            lines += [".TP", f"\\fB{roff(one['commandName'])}\\fR", roff(one["abstract"])]
-    elif subcommands(command):
-        lines.append(".SH COMMANDS")
-        for one in subcommands(command):
-            lines += [f".SS {roff(one['commandName'])}", synopsis(one, [*path, one["commandName"]])]
-            lines += [".PP", roff(one["abstract"])]
-            if one.get("discussion"):
-                told = one["discussion"].replace("EXAMPLES\n", "")
-                lines += [".PP", *paragraphs(told)]
-            lines += options(one, ".PP\n.B")
-    lines += [".SH OPTIONS", *options(command, ".SS")] if shown(command) else []
-    lines += paragraphs(after)
+    below = subcommands(command)
+    lines += [".SH COMMANDS"] if below else []
+    for one in below:
+        if len(path) == 1:
+            lines += [".TP", f"\\fB{roff(one['name'])}\\fR", roff(one["abstract"])]
+            continue
+        lines += [f".SS {roff(one['name'])}", roff(one["usage"]), ".PP", roff(one["abstract"])]
+        lines += [*paragraphs(one["about"]), *examples(one), *options(one, ".PP\n.B")]
+    lines += [".SH OPTIONS", *options(command, ".SS")] if command["options"] else []
+    lines += [".SH EXAMPLES", *examples(command)] if command["examples"] else []
     lines += [".SH SEE ALSO", ",\n".join(f"\\fB{roff(other)}\\fR(1)" for other in others)]
     lines += [".PP", "The manual is in \\fIshare/doc/tidings/manual\\fR beside this page's own folder \\fIshare/man\\fR."]
     return "\n".join(lines) + "\n"
@@ -174,16 +129,14 @@ def main(binary, folder):
     for number in ("man1", "man5"):
         (folder / number).mkdir(parents=True, exist_ok=True)
 
-    root = dump(binary)
-    said = subprocess.run([binary, "--version"], check=True, stdout=subprocess.PIPE, text=True).stdout
-    version = said.split()[0]
+    version, root = dump(binary)
     moment = datetime.datetime.fromtimestamp(int(os.environ.get("SOURCE_DATE_EPOCH", 0)), datetime.timezone.utc)
     date = moment.strftime("%Y-%m-%d")
     commands = subcommands(root)
-    all_names = ["tidings-" + one["commandName"] for one in commands]
+    all_names = ["tidings-" + one["name"] for one in commands]
     (folder / "man1" / "tidings.1").write_text(page(root, ["tidings"], version, date, all_names))
     for one in commands:
-        path = ["tidings", one["commandName"]]
+        path = ["tidings", one["name"]]
         (folder / "man1" / ("-".join(path) + ".1")).write_text(page(one, path, version, date, ["tidings"]))
     for reference, (name, _) in FILES.items():
         (folder / "man5" / f"{name}.5").write_text(file_page(binary, reference, version, date))

@@ -10,13 +10,16 @@ import YAML
 
 /// What is to be done, in the types that the stages take.
 ///
-/// Two readers make it: this module reads `tidings.yaml`, and the command line lets flags override
-/// what the file says.
+/// The rows of `Settings` make it: those of `tidings.yaml` first, then the options of the command line.
 package struct Plan: Sendable {
   package var inputs = Inputs()
   package var inboxURL: String?
   /// The folder of the pages that `{page}` names in `inboxURL`.
   package var pagesFolder: String?
+  /// Whether those are the pages that the configuration file makes.
+  package var hasPagesOfItsOwn: Bool { pagesFolder != nil && pagesFolder == filePagesFolder }
+  /// The folder of pages in the configuration file.
+  private var filePagesFolder: String?
   package var links = MailLinks()
   package var templatesFolder: String?
   package var showsImages = true
@@ -138,12 +141,20 @@ extension Plan {
 package struct InboxConfiguration: Equatable, Sendable {
   package var folder: String
   package var pages = InboxPlan()
+
+  package init(folder: String, pages: InboxPlan = InboxPlan()) {
+    (self.folder, self.pages) = (folder, pages)
+  }
 }
 
 /// The folder of feeds.
 package struct FeedsConfiguration: Equatable, Sendable {
   package var folder: String
   package var feeds = FeedPlan()
+
+  package init(folder: String, feeds: FeedPlan = FeedPlan()) {
+    (self.folder, self.feeds) = (folder, feeds)
+  }
 }
 
 /// The folder of digests and their format.
@@ -223,6 +234,7 @@ extension Plan {
     let section = reader.read(root, Settings.plan, into: &self)
     profileLocation = section["profile"]?.error(.missingKey)
     if inboxURL?.contains(InboxAddress.pageMark) == true { pagesFolder = inbox?.folder }
+    filePagesFolder = pagesFolder
     if root.isMapping { checkNames(section, of: root, &reader) }
     try reader.finish()
   }

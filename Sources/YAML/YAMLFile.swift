@@ -54,6 +54,8 @@ package struct YAMLFileError: Error, Equatable, Sendable {
     case notOneDocument
     case unknownKey(String, allowed: [String])
     case missingKey
+    /// An empty value of the command line, as an unset variable of a shell leaves it.
+    case empty
     case repeatedKey
     /// A value of another kind: expected "a list", found "a text".
     case wrongType(expected: String, found: String)

@@ -11,6 +11,15 @@ package struct YAMLNode {
     self.init(node: node, outer: "", name: key, file: file)
   }
 
+  /// A value that stands in no file, such as one of the command line.
+  package init(_ texts: [String], isList: Bool, key: String) {
+    let scalars = texts.map {
+      YAMLTree(line: 0, column: 0, content: .scalar($0, isPlain: false))
+    }
+    let list = YAMLTree(line: 0, column: 0, content: .sequence(scalars))
+    self.init(node: isList ? list : scalars.last ?? list, key: key, file: "")
+  }
+
   private init(node: YAMLTree, outer: String, name: String, file: String) {
     self.node = node
     self.outer = outer

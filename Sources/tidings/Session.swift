@@ -9,9 +9,9 @@ import Pipeline
 import Profiles
 import Rendering
 
-/// What all commands that read exports share: their options, resolved in order of dependency.
+/// What all commands that read exports share: what a request names, opened in order of dependency.
 struct Session {
-  let inputs: Inputs
+  let request: Request
   let vocabulary: Vocabulary
   let place: Place
   let progress: Progress
@@ -20,34 +20,56 @@ struct Session {
   let recipients: GivenRecipients
   /// The marks made since the export.
   let state: StateFile.Reading
-  /// Whether no file but a report is written.
-  private let isDryRun: Bool
+  /// All files that the command reads and writes, checked.
+  let paths: OutputPaths
   private let makesState: Bool
 
+  var inputs: Inputs { request.plan.inputs }
+  var jobs: Int { inputs.jobs ?? Machine.cores }
+
+  /// Opens what a command reads that writes documents.
+  ///
   /// - Parameters:
+  ///   - folder: what the folder of `-o` is.
   ///   - followsTerminal: whether zone and language default to the terminal's; only a summary for a
   ///     person does.
   ///   - makesState: whether a missing state file will be created.
   init(
-    _ inputs: Inputs, at now: Instant, in environment: TerminalEnvironment, progress: Progress,
-    followsTerminal: Bool = false, templates: [String: [UInt8]] = [:], makesState: Bool = false,
-    isDryRun: Bool = false
+    _ request: Request, folder: String = "", followsTerminal: Bool = false,
+    makesState: Bool = false
   ) throws {
-    self.inputs = inputs
-    self.isDryRun = isDryRun
+    if !request.plan.inputs.exports.isEmpty || folder != "the gallery" { try request.needExports() }
+    try self.init(
+      request, paths: OutputPaths(request, folder: folder, writesState: makesState),
+      progress: request.progress, followsTerminal: followsTerminal, makesState: makesState)
+  }
+
+  /// Opens what a job reads.
+  ///
+  /// - Parameter paths: are checked.
+  init(_ request: Request, paths: OutputPaths) throws {
+    try self.init(request, paths: paths, progress: request.jobProgress)
+  }
+
+  private init(
+    _ request: Request, paths: OutputPaths, progress: Progress, followsTerminal: Bool = false,
+    makesState: Bool = false
+  ) throws {
+    self.request = request
     self.makesState = makesState
     self.progress = progress
-    self.templates = templates
-    try OutputPaths(inputs, writesState: makesState, isDryRun: isDryRun).check()
-    let profiles = try ProfilesOption.profiles(at: inputs.profilesPath)
+    self.paths = paths
+    let inputs = request.plan.inputs
+    templates = try request.plan.ownTemplates()
+    let profiles = try ProfileSet(own: inputs.profilesPath)
     for name in inputs.baseURLs.byProfile.keys.sorted() where profiles[name] == nil {
       throw Failure.noProfile(name.text, among: profiles)
     }
     let catalogues = try Catalogues(own: templates)
     vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)
-    let terminal = followsTerminal ? environment : nil
+    let terminal = followsTerminal ? request.environment : nil
     place = Place(
-      now: now, zone: inputs.zone ?? terminal?.timeZone.flatMap { Zone($0) } ?? .utc,
+      now: request.now, zone: inputs.zone ?? terminal?.timeZone.flatMap { Zone($0) } ?? .utc,
       words: catalogues.localization(for: inputs.locale ?? terminal?.language ?? "en"))
     recipients = GivenRecipients(
       inputs.recipients, owner: inputs.owner, vocabulary, temporaryFolder: Machine.temporaryFolder)
@@ -93,18 +115,14 @@ struct Session {
     // `check` reports them in detail.
     if !surveys {
       let hints = progress.isQuiet ? self.hints(of: reading.index) : []
-      for warning in warnings(of: reading.index) where !hints.contains(warning) {
-        Command.say("tidings: \(warning)")
-      }
+      Command.warn(warnings(of: reading.index).filter { !hints.contains($0) })
     }
     return reading
   }
 
   /// What the options say of how records are read.
   func readingOptions() throws -> ReadingOptions {
-    var options = ReadingOptions(
-      profiles: vocabulary.profiles, temporaryFolder: Machine.temporaryFolder,
-      memoryBudget: Machine.memory / 4)
+    var options = Self.readingOptions(of: vocabulary.profiles)
     if let name = inputs.profile, vocabulary.profiles[name] == nil {
       throw Failure.noProfile(name.text, among: vocabulary.profiles)
     }
@@ -112,9 +130,18 @@ struct Session {
     options.baseURLs = inputs.baseURLs
     options.tomorrow = Instant(seconds: place.start(of: place.today.adding(days: 2)).seconds)
     options.owner = inputs.owner
-    options.jobs = inputs.jobs ?? Machine.cores
-    options.currentFolder = Machine.currentFolder
+    options.jobs = jobs
     options.joins = try joinFiles()
+    return options
+  }
+
+  /// How this machine reads records.
+  static func readingOptions(of profiles: ProfileSet) -> ReadingOptions {
+    var options = ReadingOptions(
+      profiles: profiles, temporaryFolder: Machine.temporaryFolder,
+      memoryBudget: Machine.memory / 4)
+    options.jobs = Machine.cores
+    options.currentFolder = Machine.currentFolder
     return options
   }
 
@@ -164,17 +191,13 @@ struct Session {
     }
   }
 
-  /// The compiled templates of digests.
-  func documents() throws -> DigestDocuments {
-    try DigestDocuments(TemplateCatalogue(own: templates))
-  }
-
-  /// The selection that options describe.
-  func selection(_ options: SelectionOptions, defaultDays: Int?) throws -> Selection {
+  /// The selection that the options describe.
+  func selection() throws -> Selection {
+    let chosen = request.chosen
     // Nothing else of a selection looks at labels, for which every profile is read to its end.
-    let needsLabels = !options.types.isEmpty || !options.search.isEmpty
+    let needsLabels = !chosen.types.isEmpty || !chosen.searches.isEmpty
     let labels = needsLabels ? vocabulary.labels(in: place.words) : TypeLabels()
-    return try options.resolved(at: place, labels: labels, defaultDays: defaultDays)
+    return try chosen.selection(at: place, labels: labels)
   }
 
   /// With `--strict`, throws for the first reject, and for what was assumed.
@@ -204,23 +227,24 @@ extension Session {
   /// - Parameter listsRejects: whether to name the first rejects; false if the caller already did.
   func finish(_ reading: Reading, listsRejects: Bool = true) throws -> ExitStatus {
     let index = reading.index
-    if let path = inputs.rejected, !isDryRun { try write(index, to: path) }
+    if let path = inputs.rejected, !request.isDryRun { try write(index, to: path) }
     for source in index.sources {
       for reason in source.incomplete {
         Command.say("tidings: \(source.file) is incomplete: \(IncompletenessSentence.of(reason))")
       }
     }
-    for line in RejectSentence.overview(of: index, listed: listsRejects) {
-      Command.say("tidings: " + line)
-    }
-    for reject in state.rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
-    if let language = place.words.fellBackFrom {
-      Command.say("tidings: " + LanguageSentence.ofAll(language, among: vocabulary.catalogues))
-    }
+    Command.warn(
+      RejectSentence.overview(of: index, listed: listsRejects)
+        + state.rejects.map(SideFileSentence.of) + [languageWarning].compactMap(\.self))
     let isWhole =
       index.rejects.isEmpty && state.rejects.isEmpty
       && index.sources.allSatisfy(\.incomplete.isEmpty)
     return isWhole ? .done : .doneWithRejects
+  }
+
+  /// The warning about the language of everyone who set none.
+  var languageWarning: String? {
+    place.words.fellBackFrom.map { LanguageSentence.ofAll($0, among: vocabulary.catalogues) }
   }
 
   /// Writes the rejected records; the first row of each table follows its header. Warns if nothing can

@@ -13,6 +13,7 @@ import time
 sys.dont_write_bytecode = True
 
 import arrows  # noqa: E402
+import counts  # noqa: E402
 import names  # noqa: E402
 import safety  # noqa: E402
 import sizes  # noqa: E402
@@ -31,6 +32,8 @@ RULES = {
     "length of files": sizes.files,
     "length of functions": sizes.functions,
     "unlabeled parameters": sizes.unlabeled,
+    "error types": counts.errors,
+    "doubles": counts.doubles,
     "leftovers": safety.leftovers,
     "stops": safety.stops,
     "clock": safety.clock,

@@ -10,11 +10,10 @@ from swift_text import SwiftFile, split
 from tree import Fault
 
 WORD = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
-# Names that the language, Foundation, ArgumentParser or Testing calls, without anybody writing them.
+# Names that the language, Foundation or Testing calls, without anybody writing them.
 CALLED = frozenset(
-    "abstract allValueStrings body callAsFunction cancel configuration debugDescription defaultCompletionKind description"
-    " discussion encode errorDescription hash intValue isolation main makeIterator next run stringValue"
-    " underestimatedCount validate _commandName withContiguousStorageIfAvailable".split())
+    "body callAsFunction cancel debugDescription description encode errorDescription hash intValue isolation main"
+    " makeIterator next stringValue underestimatedCount withContiguousStorageIfAvailable".split())
 TYPES = ("struct", "class", "enum", "actor", "protocol", "typealias")
 
 # British -> American, by stem: a word that begins with the first should begin with the second.
@@ -169,7 +168,7 @@ def is_local(file, declaration):
 def is_raw_case(file, declaration):
     """Whether a case is made from its raw value or listed with all others."""
     return declaration.kind == "case" and re.search(
-        r"\b(?:String|U?Int\d*|CaseIterable|CodingKey|ExpressibleByArgument|EnumerableFlag)\b",
+        r"\b(?:String|U?Int\d*|CaseIterable|CodingKey)\b",
         innermost_header(file, declaration.start)) is not None
 
 

@@ -7,6 +7,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
 import arrows
+import counts
 import names
 import safety
 import sizes
@@ -26,6 +27,8 @@ CASES = [
     (sizes.functions, "let a = f(b: .init(\n" + "  1,\n" * 60 + "))\n", SWITCH + "  case .a:\n    if b { g() }\n" * 30 + "}\n}\n", 1),
     (sizes.unlabeled, "func f(_ a: (Int, Int), _ b: Int, c: Int) {}", "func f(_ a: Int, _ b: Int, _ c: Int) {}", 1),
     (sizes.unlabeled, "let f = (_ a, _ b, _ c)", "init(_ a: [A: B], _ b: B = f(1, 2), _ c: C) {}", 1),
+    (counts.errors, "struct A: Error {}\n" * counts.ERRORS, "enum A: Int, Error {}\n" * (counts.ERRORS + 1), 1),
+    (counts.doubles, "func a() {\n" + "  f()\n" * 6 + "}\nfunc b() {\n" + "  g()\n" * 6 + "}\n", ("func a() {\n" + "  f()\n" * 6 + "}\n") * 2, 1),
     (safety.leftovers, '"TODO" // done', "// TODO: more", 1),
     (safety.stops, "if a != b { !c }\nlet d = try? e()\n// try! it\n\"fatalError!\"", "try! f()\na!.b\nc as! D\nfatalError()\n\"\\(x!)\"", 5),
     (safety.clock, {"Sources/tidings/A.swift": "Date()"}, {"Sources/tidings/A.swift": "Date()\nDate.now"}, 1),
@@ -60,7 +63,7 @@ CASES = [
     ),
     (arrows.names, {"Sources/Digests/A.swift": "", ".ci/run": ""}, {"Sources/Utilities/A.swift": "", "Makefile": ""}, 2),
     (arrows.names, {"Tests/run": "", "Tests/DigestsTests/A.swift": ""}, {"Tests/Helpers/A.swift": ""}, 1),
-    (arrows.imports, "import Foundation\nimport Notifications", "import ArgumentParser\nimport Notifications", 1),
+    (arrows.imports, "import Foundation\nimport Notifications", "import GRDB\nimport Notifications", 1),
     (arrows.imports, "package import struct Notifications.Mark", "import Foundation", 1),
 ]
 
@@ -83,7 +86,7 @@ class Rules(unittest.TestCase):
                 self.assertEqual(len(list(rule(tree(breaks)))), count)
 
     def test_every_rule_has_a_case(self):
-        rules = [rule for module in (names, safety, sizes) for rule in vars(module).values()
+        rules = [rule for module in (counts, names, safety, sizes) for rule in vars(module).values()
                  if getattr(rule, "__module__", "") == module.__name__ and is_rule(rule)]
         self.assertEqual({rule.__name__ for rule in rules} - {case[0].__name__ for case in CASES}, set())
 

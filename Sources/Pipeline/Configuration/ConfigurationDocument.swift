@@ -38,11 +38,9 @@ extension SettingKey {
   }
 
   private func explanation(indent: Int) -> [String] {
-    let choice = type.choice.map { " Values: \($0)." } ?? ""
-    let standard = standard.map { " Default: \($0)." } ?? ""
     var lines: [String] = []
     var line = ""
-    for word in (meaning + choice + standard).split(separator: " ") {
+    for word in explanation.split(separator: " ") {
       if indent + 2 + line.utf8.count + 1 + word.utf8.count > 98 {
         lines.append(line)
         line = ""

@@ -1,25 +1,25 @@
 internal import YAML
 
-/// A setting of a plan or of a part of it: one row says its key, its kind and bounds, what it means and
-/// where its value goes. The configuration file is read by the rows, and `tidings init`, the manual's
-/// reference and its checks come of them.
+/// A setting of a plan or of a part of it: one row says its key, its kind and bounds, what it means,
+/// where its value goes and how the command line gives it. The configuration file and the command line
+/// are read by the rows; `tidings init`, the help, the completions and the manual come of them.
 ///
 ///     Setting("limit", .number(1...1_000_000), example: "15", meaning: "The most lines of a mail.") {
 ///       $0.options.limit = $1
 ///     }
 package struct Setting<Whole>: Sendable {
-  let key: SettingKey
+  package let key: SettingKey
   /// Reads a value and puts it where it belongs.
   let read: @Sendable (YAMLNode, inout Whole, inout SettingsReader) throws(YAMLFileError) -> Void
 
-  init<Value>(
-    _ name: String, _ type: SettingType<Value>, example: String, meaning: String,
-    standard: String? = nil, need: SettingKey.Need = .optional,
+  package init<Value>(
+    _ name: String, _ type: SettingType<Value>, example: String = "", meaning: String,
+    standard: String? = nil, need: SettingKey.Need = .optional, flag: SettingFlag = .sameName,
     set: @escaping @Sendable (inout Whole, Value) -> Void
   ) {
     key = SettingKey(
       name: name, type: type.words, example: example, meaning: meaning, standard: standard,
-      need: need)
+      need: need, flag: flag)
     read = { node, whole, reader throws(YAMLFileError) in
       set(&whole, try type.read(node, &reader))
     }
@@ -47,6 +47,19 @@ package struct Setting<Whole>: Sendable {
     self.key = key
     self.read = { read($0, &$1, &$2) }
   }
+
+  /// The row of a whole in which this one's is a part.
+  ///
+  /// - Parameter open: hands the part over to be filled.
+  package func lifted<Outer>(
+    _ open: @escaping @Sendable (inout Outer, (inout Whole) -> Void) -> Void
+  ) -> Setting<Outer> {
+    Setting<Outer>(key: key) { [read] node, outer, reader in
+      open(&outer) { part in
+        do throws(YAMLFileError) { try read(node, &part, &reader) } catch { reader.report(error) }
+      }
+    }
+  }
 }
 
 /// What people read of a setting.
@@ -60,6 +73,7 @@ package struct SettingKey: Sendable {
   /// The default; nil if it is obvious.
   package let standard: String?
   package let need: Need
+  package let flag: SettingFlag
   /// A section's keys.
   package private(set) var members: [SettingKey] = []
   /// Whether the user chooses the names in this section, as for mail streams.
@@ -75,7 +89,7 @@ package struct SettingKey: Sendable {
 
   init(
     name: String, type: SettingWords, example: String, meaning: String, standard: String?,
-    need: Need
+    need: Need, flag: SettingFlag
   ) {
     self.name = name
     self.type = type
@@ -83,6 +97,7 @@ package struct SettingKey: Sendable {
     self.meaning = meaning
     self.standard = standard
     self.need = need
+    self.flag = flag
   }
 
   /// A section's key.
@@ -92,8 +107,60 @@ package struct SettingKey: Sendable {
   ) {
     self.init(
       name: name, type: SettingWords("section"), example: "", meaning: meaning, standard: nil,
-      need: need)
+      need: need, flag: .none)
     self.members = members
     self.hasOwnNames = hasOwnNames
   }
+
+  /// The meaning with the values to choose from and the default.
+  package var explanation: String {
+    let choice = type.choice.map { " Values: \($0)." } ?? ""
+    return meaning + choice + (standard.map { " Default: \($0)." } ?? "")
+  }
+
+  // MARK: On the command line
+
+  /// The name behind the two dashes, or of an argument; nil if only a file has the setting.
+  package var optionName: String? { flag.kind == .none ? nil : flag.name ?? name }
+  /// What the help calls the value; nil for a switch.
+  package var valueName: String? {
+    if type.isSwitch { return nil }
+    return flag.value ?? (flag.kind == .argument ? flag.name : nil) ?? type.value
+  }
+  /// `--max-messages`; a switch that is on by itself is shown by what turns it off: `--no-sync`.
+  package var dashedName: String {
+    (type.isSwitch && standard == "true" ? "--no-" : "--") + (optionName ?? name)
+  }
+}
+
+/// How the command line gives a setting.
+package struct SettingFlag: Sendable, ExpressibleByStringLiteral {
+  package enum Kind: Sendable {
+    case none, option
+    /// An argument without a name.
+    case argument
+  }
+
+  package var kind = Kind.option
+  /// Nil for the key's own.
+  package var name: String?
+  package var short: Character?
+  /// What the help calls the value; nil for the type's word.
+  package var value: String?
+  /// Whether the first screen of help shows it in every command; the others are for a rare day.
+  package var isFirst = false
+
+  package init(stringLiteral name: String) { self.name = name }
+
+  package init(
+    _ name: String? = nil, _ kind: Kind = .option, short: Character? = nil, value: String? = nil,
+    isFirst: Bool = false
+  ) {
+    (self.name, self.kind, self.short) = (name, kind, short)
+    (self.value, self.isFirst) = (value, isFirst)
+  }
+
+  package static let none = SettingFlag(nil, .none)
+  package static let sameName = SettingFlag()
+  package static let first = SettingFlag(isFirst: true)
 }

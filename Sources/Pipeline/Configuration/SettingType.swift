@@ -1,11 +1,11 @@
 internal import ByteText
 internal import Delivery
-internal import Exports
-internal import Languages
-internal import MailMessages
-internal import Notifications
+package import Exports
+package import Languages
+package import MailMessages
+package import Notifications
 internal import Recipients
-internal import Rendering
+package import Rendering
 internal import YAML
 
 /// What the value of a setting may be, in words.
@@ -13,12 +13,23 @@ package struct SettingWords: Sendable {
   /// `path`; with a choice, what comes before it: `number from`
   private let kind: String
   /// The words or the range to choose from; nil if there is none to name.
-  let choice: String?
-  fileprivate var isList = false
+  package let choice: String?
+  /// What a help calls it: `<n>`
+  package let value: String
+  /// The words of a closed set; empty for anything else.
+  package fileprivate(set) var allowed: [String] = []
+  package fileprivate(set) var isList = false
+  /// Whether one value on the command line lists several: `mon,thu`
+  fileprivate(set) var isSplit = false
+  /// Whether true and false are its values.
+  package fileprivate(set) var isSwitch = false
+  /// Whether an empty text means something.
+  package fileprivate(set) var takesEmpty = false
 
-  init(_ kind: String, choice: String? = nil) {
+  init(_ kind: String, choice: String? = nil, value: String? = nil) {
     self.kind = kind
     self.choice = choice
+    self.value = value ?? kind
   }
 
   /// `number from 1 to 3650`
@@ -34,27 +45,32 @@ package struct SettingWords: Sendable {
 }
 
 /// What the value of a setting may be, and how it is read.
-struct SettingType<Value>: Sendable {
+package struct SettingType<Value>: Sendable {
   fileprivate(set) var words: SettingWords
   /// Throws the fault of a value that is not of this type.
   let read: @Sendable (YAMLNode, inout SettingsReader) throws(YAMLFileError) -> Value
 
   fileprivate init(
-    _ kind: String, choice: String? = nil,
+    _ kind: String, choice: String? = nil, value: String? = nil,
     read: @escaping @Sendable (YAMLNode, inout SettingsReader) throws(YAMLFileError) -> Value
   ) {
-    words = SettingWords(kind, choice: choice)
+    words = SettingWords(kind, choice: choice, value: value)
     self.read = read
   }
 
   fileprivate init(
-    _ kind: String, choice: String? = nil,
+    _ kind: String, choice: String? = nil, value: String? = nil,
     as read: @escaping @Sendable (YAMLNode) -> () throws(YAMLFileError) -> Value
   ) {
-    self.init(kind, choice: choice) { node, _ throws(YAMLFileError) in try read(node)() }
+    self.init(kind, choice: choice, value: value) { node, _ throws(YAMLFileError) in
+      try read(node)()
+    }
   }
 
-  static func list<Element>(of element: SettingType<Element>) -> Self where Value == [Element] {
+  /// - Parameter isSplit: whether one value on the command line lists several, with commas.
+  package static func list<Element>(
+    of element: SettingType<Element>, isSplit: Bool = false
+  ) -> Self where Value == [Element] {
     var list = Self("") { node, reader throws(YAMLFileError) in
       var values: [Element] = []
       for part in node.list() { values.append(try element.read(part, &reader)) }
@@ -62,43 +78,64 @@ struct SettingType<Value>: Sendable {
     }
     list.words = element.words
     list.words.isList = true
+    list.words.isSplit = isSplit
     return list
   }
 
   /// One of some words.
-  static func word(_ allowed: [Value]) -> Self
+  package static func word(_ allowed: [Value]) -> Self
   where Value: RawRepresentable & Sendable, Value.RawValue == String {
     let words = allowed.map(\.rawValue)
-    return Self("one of", choice: SettingWords.listed(words)) { node, _ throws(YAMLFileError) in
+    return Self.offering(words) { node, _ throws(YAMLFileError) in
       let text = try node.text()
       if let place = words.firstIndex(of: text) { return allowed[place] }
       throw node.error(.unknownWord(text, allowed: words))
     }
   }
+
+  /// One of some words, which `read` understands.
+  fileprivate static func offering(
+    _ words: [String],
+    read: @escaping @Sendable (YAMLNode, inout SettingsReader) throws(YAMLFileError) -> Value
+  ) -> Self {
+    var type = Self("one of", choice: SettingWords.listed(words), value: "word", read: read)
+    type.words.allowed = words
+    return type
+  }
 }
 
 extension SettingType<String> {
-  static var text: Self { Self("text", as: YAMLNode.text) }
-  static var path: Self {
+  package static var text: Self { Self("text", as: YAMLNode.text) }
+  /// A text whose emptiness means something, such as a brand without a name.
+  package static var anyText: Self {
+    var type = text
+    type.words.takesEmpty = true
+    return type
+  }
+  /// A civil day or a point in time; its zone is known later.
+  package static var dayOrTime: Self { Self("time", as: YAMLNode.dayOrTime) }
+  package static var path: Self {
     Self("path") { node, reader throws(YAMLFileError) in try reader.folder.path(node) }
   }
   /// A file or folder to be written, which no other output may be.
-  static var output: Self {
+  package static var output: Self {
     Self("path") { node, reader throws(YAMLFileError) in
       let path = try reader.folder.path(node)
       try reader.claim(path, for: node.key, at: node)
       return path
     }
   }
-  static var locale: Self { Self("language tag", as: YAMLNode.locale) }
-  static var variable: Self { Self("variable", as: YAMLNode.variableName) }
-  static var url: Self { Self("URL", as: YAMLNode.webPlace) }
-  static var inboxURL: Self { Self("URL", as: YAMLNode.inboxAddress) }
-  static var logoURL: Self { Self("URL", as: YAMLNode.logoAddress) }
-  static var unsubscribeURL: Self { Self("URL", as: YAMLNode.unsubscribeAddress) }
+  package static var locale: Self { Self("language tag", value: "tag", as: YAMLNode.locale) }
+  package static var variable: Self { Self("variable", value: "name", as: YAMLNode.variableName) }
+  package static var url: Self { Self("URL", value: "url", as: YAMLNode.webPlace) }
+  package static var inboxURL: Self { Self("URL", value: "url", as: YAMLNode.inboxAddress) }
+  package static var logoURL: Self { Self("URL", value: "url", as: YAMLNode.logoAddress) }
+  package static var unsubscribeURL: Self {
+    Self("URL", value: "url", as: YAMLNode.unsubscribeAddress)
+  }
 
-  static func word(_ words: [String]) -> Self {
-    Self("one of", choice: SettingWords.listed(words)) { node, _ throws(YAMLFileError) in
+  package static func word(_ words: [String]) -> Self {
+    Self.offering(words) { node, _ throws(YAMLFileError) in
       let text = try node.text()
       guard words.contains(text) else { throw node.error(.unknownWord(text, allowed: words)) }
       return text
@@ -106,24 +143,31 @@ extension SettingType<String> {
   }
 
   /// The words of a rhythm, which are understood together: whether one is right depends on others.
-  static var frequency: Self { rhythm("one of", SettingWords.listed(RhythmWords.frequencies)) }
-  static var weekday: Self { rhythm("day from", "monday to sunday") }
-  static var monthDay: Self { rhythm("number from", "1 to 31") }
-  static var hour: Self { rhythm("hour from", "0 to 23, or a time such as 17:30") }
-  static var urgency: Self {
-    rhythm("one of", SettingWords.listed(UrgentMail.allCases.map(\.rawValue)))
+  package static var frequency: Self {
+    offering(RhythmWords.frequencies) { node, _ throws(YAMLFileError) in try node.text() }
   }
-  static var date: Self { rhythm("date") }
+  package static var weekday: Self { rhythm("day from", "monday to sunday", value: "days") }
+  package static var monthDay: Self { rhythm("number from", "1 to 31", value: "n") }
+  package static var hour: Self {
+    rhythm("hour from", "0 to 23, or a time such as 17:30", value: "time")
+  }
+  package static var urgency: Self {
+    let words = UrgentMail.allCases.map(\.rawValue)
+    return offering(words) { node, _ throws(YAMLFileError) in try node.text() }
+  }
+  package static var date: Self { rhythm("date") }
 
-  private static func rhythm(_ kind: String, _ choice: String? = nil) -> Self {
-    Self(kind, choice: choice, as: YAMLNode.text)
+  private static func rhythm(
+    _ kind: String, _ choice: String? = nil, value: String? = nil
+  ) -> Self {
+    Self(kind, choice: choice, value: value, as: YAMLNode.text)
   }
 }
 
 extension SettingType<[String]> {
   /// At most one that mutes a type and one that does not.
-  static var manageURLs: Self {
-    let list = list(of: SettingType<String>("URL", as: YAMLNode.manageAddress))
+  package static var manageURLs: Self {
+    let list = list(of: SettingType<String>("URL", value: "url", as: YAMLNode.manageAddress))
     var urls = Self("") { node, reader throws(YAMLFileError) in
       let templates = try list.read(node, &reader)
       if !SignedLinkRule.isAmbiguous(templates) { return templates }
@@ -135,29 +179,20 @@ extension SettingType<[String]> {
   }
 }
 
-extension SettingType<BaseURLs> {
-  static var baseURLs: Self {
-    Self("URL, or a URL for each profile") { node, _ throws(YAMLFileError) in
-      guard node.isMapping else { return BaseURLs(try node.webPlace()) }
-      var urls = BaseURLs()
-      for (name, value) in try node.members() {
-        urls.byProfile[ProfileName(name)] = try value.webPlace()
-      }
-      return urls
-    }
+extension SettingType<Bool> {
+  package static var flag: Self {
+    var type = Self("true or false", as: YAMLNode.flag)
+    type.words.isSwitch = true
+    return type
   }
 }
 
-extension SettingType<Bool> {
-  static var flag: Self { Self("true or false", as: YAMLNode.flag) }
-}
-
 extension SettingType<Int> {
-  static var days: Self { number(1...3_650) }
+  package static var days: Self { number(1...3_650) }
 
-  static func number(_ range: ClosedRange<Int>) -> Self {
+  package static func number(_ range: ClosedRange<Int>) -> Self {
     let choice = "\(range.lowerBound) to \(range.upperBound)"
-    return Self("number from", choice: choice) { node, _ throws(YAMLFileError) in
+    return Self("number from", choice: choice, value: "n") { node, _ throws(YAMLFileError) in
       let text = try node.text()
       if let number = Int(text), range.contains(number) { return number }
       throw node.error(.malformed(text, expected: "a number from \(choice)"))
@@ -165,32 +200,40 @@ extension SettingType<Int> {
   }
 }
 
+extension SettingType<Instant> {
+  /// A point in time.
+  package static var time: SettingType<Instant> { Self("time", as: YAMLNode.time) }
+}
+
 extension SettingType<Int64> {
   /// In seconds.
-  static var duration: Self { Self("duration", as: YAMLNode.duration) }
+  package static var duration: Self { Self("duration", as: YAMLNode.duration) }
 }
 
 extension SettingType<EmailAddress> {
-  static var address: Self { Self("email address", as: YAMLNode.address) }
+  package static var address: SettingType<EmailAddress> {
+    Self("email address", value: "address", as: YAMLNode.address)
+  }
 }
 
 extension SettingType<RGB> {
-  static var color: Self { Self("color", as: YAMLNode.color) }
+  package static var color: SettingType<RGB> { Self("color", as: YAMLNode.color) }
 }
 
 extension SettingType<Zone> {
-  static var zone: Self { Self("time zone", as: YAMLNode.zone) }
+  package static var zone: SettingType<Zone> { Self("time zone", value: "zone", as: YAMLNode.zone) }
 }
 
 extension SettingType<[ExportInput]> {
-  /// Files, or patterns of their names: a night that finds none has no export.
-  static var exports: Self {
+  /// Files, or patterns of their names: a night that finds none has no export. A shell has its own
+  /// patterns, so the command line takes names as they are.
+  package static var exports: SettingType<[ExportInput]> {
     var exports = Self("path") { node, reader throws(YAMLFileError) in
       var inputs: [ExportInput] = []
       for part in node.list() {
         let text = try part.text()
         let path = try reader.folder.path(part)
-        guard FilePattern.isOne(text), (try? FileState(path: path)) == nil else {
+        guard reader.isOfFile, FilePattern.isOne(text), (try? FileState(path: path)) == nil else {
           inputs.append(text == "-" ? .standardInput : .file(path))
           continue
         }
@@ -207,8 +250,33 @@ extension SettingType<[ExportInput]> {
   }
 }
 
+extension SettingType<BaseURLs> {
+  /// One for all systems, or one for each profile: a mapping in a file, `rooms=https://…` as an option.
+  package static var baseURLs: SettingType<BaseURLs> {
+    var type = Self("URL, a URL for each profile", value: "url") { node, _ throws(YAMLFileError) in
+      var urls = BaseURLs()
+      if node.isMapping {
+        for (name, value) in try node.members() {
+          urls.byProfile[ProfileName(name)] = try value.webPlace()
+        }
+        return urls
+      }
+      for part in node.list() {
+        let text = try part.text()
+        if urls.add(text) { continue }
+        let expected =
+          "a web address such as https://app.example.org, or rooms=https://rooms.example.org"
+        throw part.error(.malformed(text, expected: expected + " for one profile"))
+      }
+      return urls
+    }
+    type.words.isList = true
+    return type
+  }
+}
+
 extension SettingType<JoinedFile> {
-  static var join: Self {
+  package static var join: Self {
     Self("name=path") { node, reader throws(YAMLFileError) in
       var file = try node.join()
       file.path = reader.folder.path(file.path)
@@ -218,12 +286,13 @@ extension SettingType<JoinedFile> {
 }
 
 extension SettingType<FieldCondition> {
-  static var condition: Self { Self("field=value", as: YAMLNode.fieldCondition) }
+  package static var condition: Self { Self("field=value", as: YAMLNode.fieldCondition) }
 }
 
 extension SettingType<Priority> {
-  static var priority: Self {
-    Self(
-      "one of", choice: SettingWords.listed(Priority.allCases.map(\.name)), as: YAMLNode.priority)
+  package static var priority: SettingType<Priority> {
+    offering(Priority.allCases.map(\.name)) { node, _ throws(YAMLFileError) in
+      try node.priority()
+    }
   }
 }

@@ -1,7 +1,10 @@
+internal import ByteText
 internal import Delivery
-internal import Languages
+internal import Exports
+package import Languages
 internal import MailMessages
-internal import Notifications
+package import Notifications
+internal import Profiles
 internal import Rendering
 internal import YAML
 
@@ -34,6 +37,24 @@ extension YAMLNode {
     let text = try text()
     guard LanguageTag(text).text != "und" else {
       throw error(.malformed(text, expected: "a language tag such as de or pt-BR"))
+    }
+    return text
+  }
+
+  /// A point in time. A number is none: in an export it is seconds since 1970, here a mistake.
+  func time() throws(YAMLFileError) -> Instant {
+    let text = try text()
+    guard let time = Instant(rfc3339: text) else {
+      throw error(.malformed(text, expected: "a time such as 2026-02-08T15:05:00Z"))
+    }
+    return time
+  }
+
+  func dayOrTime() throws(YAMLFileError) -> String {
+    let text = try text()
+    guard CivilDate(text) != nil || Instant(rfc3339: text) != nil else {
+      let expected = "a day or a time such as 2026-02-08 or 2026-02-08T15:05:00Z"
+      throw error(.malformed(text, expected: expected))
     }
     return text
   }
@@ -114,5 +135,20 @@ extension YAMLNode {
         .malformed("this", expected: "an environment variable's name such as UNSUBSCRIBE_SECRET"))
     }
     return text
+  }
+}
+
+extension Instant {
+  /// The instant of an RFC 3339 time; nil for other text and for a number.
+  ///
+  /// - Parameter zone: of a time that names none.
+  package init?(rfc3339 text: String, in zone: Zone = .utc) {
+    if Double(text) != nil { return nil }
+    var text = text
+    let instant = text.withUTF8 { bytes in
+      try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix, zone: zone)
+    }
+    guard let instant else { return nil }
+    self = instant
   }
 }

@@ -19,41 +19,54 @@ extension Settings {
   }
 
   /// The settings of a mail stream.
-  fileprivate static let stream: [Setting<StreamConfiguration>] =
+  fileprivate static let stream =
+    sender + outbox + theme + rhythm + contents + safety + limits + clock
+
+  private static let sender: [Setting<StreamConfiguration>] =
     [
       Setting(
         "from", .address, example: "digest@example.org", meaning: "The sender's address.",
-        need: .required
+        need: .required, flag: .first
       ) { $0.from = $1 },
       Setting(
         "reply-to", .address, example: "help@example.org", meaning: "The address for replies."
       ) { $0.replyTo = $1 },
+    ]
+
+  private static let outbox: [Setting<StreamConfiguration>] =
+    [
       Setting(
         "outbox", .output, example: "outbox",
-        meaning: "The folder from which a mail sender takes the messages.", need: .required
+        meaning: "The folder from which a mail sender takes the messages.", need: .required,
+        flag: SettingFlag("output", short: "o", value: "outbox", isFirst: true)
       ) { $0.outbox = $1 },
       Setting(
         "as", .word(OutboxFormat.allCases), example: "maildir",
-        meaning: "The format of the outbox.", standard: "maildir"
+        meaning: "The format of the outbox.", standard: "maildir", flag: .first
       ) { $0.options.form = $1 },
       Setting(
         "ledger", .output, example: "digest.ledger", meaning: "The path of the ledger.",
         standard: "tidings.ledger in the outbox"
       ) { $0.options.ledger = $1 },
-      Setting(
-        "theme", .word(MailTheme.bundled), example: "default", meaning: "The theme.",
-        standard: "default"
-      ) { $0.options.theme = $1 },
-    ] + rhythm + contents + safety
+    ]
+
+  private static let theme: [Setting<StreamConfiguration>] = [
+    Setting(
+      "theme", .word(MailTheme.bundled), example: "default", meaning: "The theme.",
+      standard: "default"
+    ) { $0.options.theme = $1 }
+  ]
 
   /// When mail is due for recipients who do not say.
   private static let rhythm: [Setting<StreamConfiguration>] = [
     Setting(
       "frequency", .frequency, example: "weekly",
-      meaning: "How often recipients who do not say get a mail.", standard: "daily"
+      meaning: "How often recipients who do not say get a mail.", standard: "daily",
+      flag: .first
     ) { $0.rhythmWords.frequency = $1 },
     Setting(
-      "days", .list(of: .weekday), example: "[mon, thu]", meaning: "The days of a weekly mail.",
+      "days", .list(of: .weekday, isSplit: true), example: "[mon, thu]",
+      meaning: "The days of a weekly mail.",
       standard: "monday"
     ) { $0.rhythmWords.days = $1 },
     Setting(
@@ -62,10 +75,10 @@ extension Settings {
     ) { $0.rhythmWords.day = $1 },
     Setting(
       "hour", .hour, example: "7", meaning: "The local hour of recipients who set none.",
-      standard: "7"
+      standard: "7", flag: .first
     ) { $0.rhythmWords.hour = $1 },
     Setting(
-      "hours", .list(of: .hour), example: "[8, 17:30]",
+      "hours", .list(of: .hour, isSplit: true), example: "[8, 17:30]",
       meaning: "Several of these instead of hour, for several mails on each day."
     ) { $0.rhythmWords.hours = $1 },
     Setting(
@@ -92,17 +105,20 @@ extension Settings {
     ) { $0.options.limit = $1 },
     Setting(
       "types", .list(of: .text), example: "[offer, event]",
-      meaning: "Only these types, by key or label.", standard: "all"
+      meaning: "Only these types, by key or label.", standard: "all",
+      flag: .none
     ) { $0.options.types = $1 },
     Setting(
       "priorities", .list(of: .priority), example: "[high]", meaning: "Only these priorities.",
-      standard: "all"
+      standard: "all",
+      flag: .none
     ) { $0.options.priorities = Set($1) },
     Setting(
       "where", .list(of: .condition), example: "[data.env=production]",
       meaning:
         "Only notifications with this value of a field: actor, subject or the path of any other; != "
-        + "excludes a value.", standard: "all"
+        + "excludes a value.", standard: "all",
+      flag: .none
     ) { $0.options.conditions = $1 },
     Setting(
       "send-empty", .flag, example: "false",
@@ -114,7 +130,10 @@ extension Settings {
     Setting(
       "sync", .flag, example: "true",
       meaning: "Syncs to the disk, so that a power failure loses nothing.", standard: "true"
-    ) { $0.options.syncs = $1 },
+    ) { $0.options.syncs = $1 }
+  ]
+
+  private static let limits: [Setting<StreamConfiguration>] = [
     Setting(
       "max-messages", .number(0...1_000_000_000), example: "50000",
       meaning: "Stops a run before its first message if it would send more, unless forced."
@@ -123,13 +142,34 @@ extension Settings {
       "max-age", .duration, example: "36h",
       meaning: "Stops a run before its first message if the newest record is older, unless forced."
     ) { $0.options.limits.maxAge = $1 },
+  ]
+
+  /// How far the clock may be ahead; folders of pages and feeds ask too.
+  private static let clock: [Setting<StreamConfiguration>] = [
     Setting(
       "max-ahead", .duration, example: "2d",
       meaning:
         "Stops a run before its first message, unless forced, if the newest record and the last run are "
         + "both longer ago, because the clock may be wrong.", standard: "2d"
-    ) { $0.options.limits.maxAhead = $1 },
+    ) { $0.options.limits.maxAhead = $1 }
   ]
+}
+
+/// The settings of the stream that `tidings mail` mails.
+extension Settings {
+  package static let senderOfMail = sender.map(ofMail)
+  package static let themeOfMail = theme.map(ofMail)
+  package static let rhythmOfMail = (rhythm + contents).map(ofMail)
+  package static let outboxOfMail = (outbox + safety).map(ofMail)
+  package static let limitsOfMail = limits.map(ofMail)
+  package static let clockOfMail = clock.map(ofMail)
+
+  private static func ofMail(_ row: Setting<StreamConfiguration>) -> Setting<Plan> {
+    row.lifted { plan, fill in
+      if plan.streams.isEmpty { plan.streams.append(StreamConfiguration()) }
+      fill(&plan.streams[0])
+    }
+  }
 }
 
 extension SettingsReader {

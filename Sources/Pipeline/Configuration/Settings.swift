@@ -13,7 +13,7 @@ package enum Settings {
   static let streamName = "digest"
 
   static let plan: [Setting<Plan>] =
-    inputs + audience
+    exports + reading + inboxURL + place + recipients + state + suppress
     + [
       .section(
         "unsubscribe", "The unsubscribe link of recipients without one of their own.",
@@ -22,7 +22,7 @@ package enum Settings {
         "manage",
         "The links in mails by which recipients change how often mails come, or mute a type.",
         rows: manage, in: { $1(&$0.links) }),
-    ] + look
+    ] + templates + images
     + [
       .section(
         "brand", "The app, as readers see it.", rows: brand, in: { $1(&$0.brand) },
@@ -37,15 +37,20 @@ package enum Settings {
       .section(
         "digest", "A digest file for every recipient.", rows: digest,
         in: { $0.digest.fill(DigestConfiguration(folder: ""), $1) }),
-    ] + books
+    ] + reports + rejected + strict + incomplete
 
-  private static let inputs: [Setting<Plan>] = [
+  package static let exports: [Setting<Plan>] = [
     Setting(
       "exports", .exports, example: "notifications.json",
       meaning:
         "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file, a "
-        + "pattern such as feed-*.json, or a list of these. - is standard input.", need: .required
-    ) { $0.inputs.exports = $1 },
+        + "pattern such as feed-*.json, or a list of these. - is standard input.", need: .required,
+      flag: SettingFlag("export", .argument)
+    ) { $0.inputs.exports = $1 }
+  ]
+
+  /// How exports are read.
+  package static let reading: [Setting<Plan>] = [
     Setting(
       "profile", .text, example: "recruiting-compass",
       meaning:
@@ -63,94 +68,116 @@ package enum Settings {
     ) { for join in $1 { $0.inputs.joins[join.name] = join.path } },
     Setting(
       "owner", .text, example: "me", meaning: "The recipient of records that name none.",
-      standard: "me"
+      standard: "me", flag: SettingFlag(value: "id")
     ) { $0.inputs.owner = RecipientID($1) },
     Setting(
       "base-url", .baseURLs, example: "https://app.example.org",
       meaning:
         "The base URL of relative links: one for all systems, or one for each profile, as in "
         + "{rooms: https://rooms.example.org}."
-    ) { $0.inputs.baseURLs = $1 },
+    ) {
+      $0.inputs.baseURLs.common = $1.common ?? $0.inputs.baseURLs.common
+      $0.inputs.baseURLs.byProfile.merge($1.byProfile) { $1 }
+    },
+  ]
+
+  package static let inboxURL: [Setting<Plan>] = [
     Setting(
       "inbox-url", .inboxURL, example: "https://app.example.org/inbox/{recipient}",
       meaning:
         "The URL of a recipient's inbox; {recipient} stands for the id, {page} for the name of the page "
-        + "in the folder of inbox."
-    ) { $0.inboxURL = $1 },
+        + "in the folder of inbox.", flag: .first
+    ) { $0.inboxURL = $1 }
   ]
 
-  private static let audience: [Setting<Plan>] = [
+  /// Where the readers are who do not say.
+  package static let place: [Setting<Plan>] = [
     Setting(
       "time-zone", .zone, example: "Europe/Berlin",
-      meaning: "The time zone of recipients who set none.", standard: "UTC"
+      meaning: "The time zone of recipients who set none.", standard: "UTC", flag: .first
     ) { $0.inputs.zone = $1 },
     Setting(
       "locale", .locale, example: "de", meaning: "The language of recipients who set none.",
-      standard: "en"
+      standard: "en", flag: .first
     ) { $0.inputs.locale = $1 },
+  ]
+
+  package static let recipients: [Setting<Plan>] = [
     Setting(
       "recipients", .list(of: .path), example: "recipients.json",
       meaning:
         "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines, CSV or SQLite; a "
-        + "file or a list of files."
-    ) { $0.inputs.recipients = $1 },
+        + "file or a list of files.", flag: .first
+    ) { $0.inputs.recipients = $1 }
+  ]
+
+  package static let state: [Setting<Plan>] = [
     Setting(
       "state", .list(of: .path), example: "marks.json",
       meaning:
         "What recipients marked read or deleted since the export (see tidings state); a file or a list "
-        + "of files."
-    ) { $0.inputs.states += $1 },
-    Setting(
-      "suppress", .path, example: "suppressed.txt",
-      meaning: "Addresses that are never mailed, one per line."
-    ) { $0.inputs.suppress = $1 },
+        + "of files.", flag: .first
+    ) { $0.inputs.states += $1 }
   ]
 
-  private static let unsubscribe: [Setting<MailLinks>] = [
+  package static let suppress: [Setting<Plan>] = [
+    Setting(
+      "suppress", .path, example: "suppressed.txt",
+      meaning: "Addresses that are never mailed, one per line.", flag: .first
+    ) { $0.inputs.suppress = $1 }
+  ]
+
+  static let unsubscribe: [Setting<MailLinks>] = [
     Setting(
       "url", .unsubscribeURL,
       example: "https://app.example.org/unsubscribe?u={recipient}&s={signature}",
       meaning:
         "{recipient} stands for the id, {signature} for a signature of it that nobody else can "
-        + "make.", need: .required
+        + "make.", need: .required, flag: SettingFlag("unsubscribe-url", isFirst: true)
     ) { $0.unsubscribe = $1 },
     Setting(
       "secret-from", .variable, example: SignedLinkRule.defaultVariable,
       meaning:
         "The environment variable that holds the signature's secret, of 16 bytes or more; no "
-        + "file contains the secret.", need: .required
+        + "file contains the secret.", need: .required, flag: "unsubscribe-secret-env"
     ) { ($0.secretVariable, $0.manageSecretVariable) = ($1, nil) },
   ]
 
-  private static let manage: [Setting<MailLinks>] = [
+  static let manage: [Setting<MailLinks>] = [
     Setting(
       "url", .manageURLs, example: "https://app.example.org/emails?u={recipient}&s={signature}",
       meaning:
         "As that of unsubscribe; with {type} instead, mails link to mute each of their types. A "
-        + "list of one with {type} and one without makes both.", need: .required
+        + "list of one with {type} and one without makes both.", need: .required,
+      flag: "manage-url"
     ) { $0.manage = $1 },
     Setting(
       "secret-from", .variable, example: SignedLinkRule.defaultVariable,
-      meaning: "The environment variable that holds the signature's secret.", need: .required
+      meaning: "The environment variable that holds the signature's secret.", need: .required,
+      flag: .none
     ) { $0.manageSecretVariable = $1 },
   ]
 
-  private static let look: [Setting<Plan>] = [
+  package static let templates: [Setting<Plan>] = [
     Setting(
       "templates", .path, example: "templates",
       meaning: "A folder with templates and catalogues of your own."
-    ) { $0.templatesFolder = $1 },
+    ) { $0.templatesFolder = $1 }
+  ]
+
+  package static let images: [Setting<Plan>] = [
     Setting(
       "images", .flag, example: "true",
       meaning: "Shows thumbnails and avatars in mails and digests, loaded from the web.",
       standard: "true"
-    ) { $0.showsImages = $1 },
+    ) { $0.showsImages = $1 }
   ]
 
-  private static let brand: [Setting<Brand>] = [
+  static let brand: [Setting<Brand>] = [
     Setting(
-      "name", .text, example: "The Compass",
-      meaning: "The app's name, for From, the mail and its footer."
+      "name", .anyText, example: "The Compass",
+      meaning: "The app's name, for From, the mail and its footer.",
+      flag: SettingFlag("brand", value: "name", isFirst: true)
     ) { $0.name = $1 },
     Setting(
       "logo", .logoURL, example: "https://app.example.org/logo.png",
@@ -161,67 +188,13 @@ package enum Settings {
       meaning: "The color of links and buttons; darkened if it could not be read."
     ) { $0.accent = Accent($1) },
     Setting(
-      "address", .text, example: "1 Main Street, Springfield",
+      "address", .anyText, example: "1 Main Street, Springfield",
       meaning: "The sender's postal address, for the footer."
     ) { $0.address = $1 },
   ]
 
-  private static let inbox: [Setting<InboxConfiguration>] = [
-    Setting(
-      "folder", .output, example: "pages",
-      meaning: "The folder of the pages, for a web server to serve.", need: .required
-    ) { $0.folder = $1 },
-    Setting(
-      "plain-names", .flag, example: "false",
-      meaning:
-        "Names pages after their recipients, so that anyone who knows an id can open the page.",
-      standard: "false"
-    ) { $0.pages.hasPlainNames = $1 },
-    Setting(
-      "images", .flag, example: "false",
-      meaning: "Shows thumbnails and avatars, loaded from the web by the reader's browser.",
-      standard: "false"
-    ) { $0.pages.showsImages = $1 },
-    Setting(
-      "index", .flag, example: "false",
-      meaning: "Also writes index.html, which lists all pages and their owners.",
-      standard: "false"
-    ) { $0.pages.hasIndex = $1 },
-  ]
-
-  private static let feeds: [Setting<FeedsConfiguration>] = [
-    Setting(
-      "folder", .output, example: "feeds",
-      meaning: "The folder of the feeds, for a web server to serve.", need: .required
-    ) { $0.folder = $1 },
-    Setting(
-      "url", .url, example: "https://app.example.org/feeds",
-      meaning: "The URL at which the folder is served, so that feeds name their own."
-    ) { $0.feeds.url = $1 },
-    Setting(
-      "plain-names", .flag, example: "false",
-      meaning:
-        "Names feeds after their recipients, so that anyone who knows an id can read the feed.",
-      standard: "false"
-    ) { $0.feeds.hasPlainNames = $1 },
-  ]
-
-  private static let digest: [Setting<DigestConfiguration>] = [
-    Setting(
-      "folder", .output, example: "digests", meaning: "The folder of the digests.", need: .required
-    ) { $0.folder = $1 },
-    Setting(
-      "format", .word(DigestFormat.files), example: "html", meaning: "The format.",
-      standard: "html"
-    ) { $0.format = $1 },
-    Setting(
-      "days", .days, example: "7", meaning: "The number of days to include, with today.",
-      standard: "7"
-    ) { $0.days = $1 },
-  ]
-
   /// Reports for whoever runs the job.
-  private static let books: [Setting<Plan>] = [
+  package static let reports: [Setting<Plan>] = [
     Setting(
       "report", .output, example: "report.json",
       meaning: "A JSON report about every recipient, replaced by each run."
@@ -230,32 +203,32 @@ package enum Settings {
       "metrics", .output, example: "tidings.prom",
       meaning: "Metrics for Prometheus' textfile collector."
     ) { $0.metrics = $1 },
+  ]
+
+  package static let rejected: [Setting<Plan>] = [
     Setting(
       "rejected", .output, example: "rejected.jsonl",
       meaning: "The rejected records, to be corrected and read again."
-    ) { $0.inputs.rejected = $1 },
+    ) { $0.inputs.rejected = $1 }
+  ]
+
+  package static let strict: [Setting<Plan>] = [
     Setting(
       "strict", .flag, example: "false",
       meaning:
         "Exits with status 65 before anything is written if a record is rejected or something had to "
-        + "be assumed.", standard: "false"
-    ) { $0.inputs.isStrict = $1 },
+        + "be assumed.", standard: "false", flag: .first
+    ) { $0.inputs.isStrict = $1 }
+  ]
+
+  package static let incomplete: [Setting<Plan>] = [
     Setting(
       "allow-incomplete", .flag, example: "false",
       meaning:
         "Goes on even if an export is cut off or lacks pages; missing notifications come later.",
-      standard: "false"
-    ) { $0.allowsIncomplete = $1 },
+      standard: "false", flag: .first
+    ) { $0.allowsIncomplete = $1 }
   ]
-}
-
-extension Optional {
-  /// Fills what is there, or else a new value.
-  fileprivate mutating func fill(_ new: Wrapped, _ body: (inout Wrapped) -> Void) {
-    var value = self ?? new
-    body(&value)
-    self = value
-  }
 }
 
 extension SettingsReader {

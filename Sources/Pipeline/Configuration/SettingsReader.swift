@@ -1,6 +1,6 @@
 internal import ByteText
-internal import Notifications
-internal import Recipients
+package import Notifications
+package import Recipients
 package import YAML
 
 /// All faults of a configuration file.
@@ -10,12 +10,17 @@ package struct ConfigurationError: Error, Equatable, Sendable {
 }
 
 /// Reads settings by their rows. It goes on after a fault, so that all faults are found at once.
-struct SettingsReader {
+package struct SettingsReader {
   var faults: [YAMLFileError] = []
   /// The folder to which paths are relative.
   let folder: ConfigurationFolder
   /// The locations of the outputs read so far.
-  private var locations: OutputLocations
+  private var locations: OutputLocations?
+  /// Whether it reads a file; the command line has no patterns but a shell's.
+  var isOfFile: Bool { locations != nil }
+
+  /// A reader of the command line, whose paths are relative to the current folder.
+  package init() { folder = ConfigurationFolder(of: "") }
 
   init(folder: ConfigurationFolder, locations: OutputLocations) {
     self.folder = folder
@@ -44,18 +49,38 @@ struct SettingsReader {
     return section
   }
 
+  /// Reads what the command line gives of the rows, by the names of the options.
+  package mutating func read<Whole>(
+    _ given: [String: [String]], _ rows: [Setting<Whole>], into whole: inout Whole
+  ) {
+    for row in rows {
+      guard let name = row.key.optionName, let texts = given[name] else { continue }
+      let (words, isArgument) = (row.key.type, row.key.flag.kind == .argument)
+      let shown = isArgument ? name : row.key.flag.short.map { "-\($0)" } ?? "--" + name
+      do throws(YAMLFileError) {
+        if !isArgument, !words.takesEmpty, texts.contains("") {
+          throw YAMLNode([], isList: true, key: shown).error(.empty)
+        }
+        let parts =
+          words.isSplit
+          ? texts.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } } : texts
+        try row.read(YAMLNode(parts, isList: words.isList, key: shown), &whole, &self)
+      } catch { faults.append(error) }
+    }
+  }
+
   mutating func report(_ fault: YAMLFileError) { faults.append(fault) }
 
   /// Throws if an earlier output has the location.
   mutating func claim(
     _ path: String, for key: String, at node: YAMLNode
   ) throws(YAMLFileError) {
-    guard let owner = locations.claim(path, for: key) else { return }
+    guard let owner = locations?.claim(path, for: key) else { return }
     throw node.error(.malformed(path, expected: "a path of its own: \(owner) uses it"))
   }
 
   /// Throws if anything is faulty.
-  func finish() throws(ConfigurationError) {
+  package func finish() throws(ConfigurationError) {
     if faults.isEmpty { return }
     throw ConfigurationError(
       faults: faults.enumerated().sorted {
@@ -134,7 +159,7 @@ extension SettingsReader {
   /// When mail is due, by a stream's words; faults are reported at the values that hold them.
   ///
   /// - Parameter refusesUnused: whether a word that says nothing of the frequency is a fault.
-  mutating func rhythm(
+  package mutating func rhythm(
     _ words: RhythmWords, refusesUnused: Bool = false, at place: (RhythmWords.Field) -> YAMLNode?
   ) -> Rhythm {
     var words = words

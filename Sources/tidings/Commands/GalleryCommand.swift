@@ -1,4 +1,3 @@
-import ArgumentParser
 import ByteText
 import Delivery
 import Digests
@@ -11,106 +10,70 @@ import Pipeline
 import Recipients
 import Rendering
 
-/// `tidings templates gallery`
-struct GalleryCommand: AsyncParsableCommand {
-  /// What calls it, behind `tidings`.
-  static let path = ["templates", "gallery"]
-
-  static let configuration = CommandConfiguration(
-    commandName: "gallery",
+extension Command {
+  /// `tidings templates gallery`
+  static let gallery = Command(
+    name: "gallery",
     abstract: "Shows every document in every language on one page.",
-    usage: "tidings templates gallery [<options>] [<export> ...] -o <dir>",
-    discussion: """
+    about: """
       Writes mails, pages and digests for a reader with a few notifications, many, none and hostile \
       ones, and index.html, which shows them in every language, on a phone and a desktop, light and \
       dark. Of an export, it also shows the documents of one recipient: --recipient, or the one with \
       the most notifications. The page needs no network and no JavaScript.
-
-      EXAMPLES
-        tidings templates gallery -o gallery
-        tidings templates gallery export.jsonl --recipient user-17 -o gallery
-        tidings templates gallery --templates mine --accent '#0f766e' -o out --watch
-      """)
-
-  @OptionGroup(title: "Input") var source: SourceOptions
-  @OptionGroup(title: "Input") var people: RecipientsOption
-  @OptionGroup(title: "Selection") var selection: Recipient
-  @OptionGroup(title: "Look") var place: PlaceOptions
-  @OptionGroup(title: "Look") var look: LookOptions
-  @OptionGroup(title: "Look") var brand: BrandOptions
-  @OptionGroup(title: "Output") var output: Output
-  @OptionGroup(title: "Output") var work: WorkOptions
-  @OptionGroup(title: "Output") var loudness: ProgressOption
-  @OptionGroup(title: "Safety") var strict: StrictOptions
-
-  struct Recipient: ParsableArguments {
-    @Option(help: ArgumentHelp("The recipient to show.", valueName: "id"))
-    var recipient: String?
-  }
-
-  struct Output: ParsableArguments {
-    @Option(
-      name: [.customShort("o"), .customLong("output")],
-      help: ArgumentHelp("The folder to write to.", valueName: "dir"))
-    var folder: String
-
-    @Flag(help: "Write everything anew whenever a template, an export or another input changes.")
-    var watch = false
-  }
-
-  func validate() throws {
-    if source.exports.isEmpty, let option = exportOptions.first(where: \.isGiven)?.option {
-      throw ValidationError("\(option) needs an export; name one.")
-    }
-    if output.watch, source.exports.contains("-") {
-      throw ValidationError("--watch needs files; standard input can be read only once.")
-    }
-  }
-
-  /// The options that say how exports are read, and whether they are given.
-  private var exportOptions: [(option: String, isGiven: Bool)] {
-    [
-      ("--recipient", selection.recipient != nil), ("--recipients", !people.files.isEmpty),
-      ("--profile", source.profile != nil), ("--profiles", source.profilesPath != nil),
-      ("--join", !source.join.isEmpty), ("--owner", source.owner != nil),
-      ("--base-url", !source.baseURLs.isEmpty), ("--state", !source.state.isEmpty),
-      ("--rejected", work.rejected != nil), ("--strict", strict.strict),
-    ]
-  }
-
-  func run() async throws {
-    try await Command.run { environment in
-      let plan = try plan()
-      var paths = OutputPaths(plan.inputs)
-      for file in plan.inputs.recipients { paths.read("--recipients", file) }
-      paths.readLook(of: plan)
-      paths.write(folder: output.folder, "the gallery")
-      try paths.check()
-      guard output.watch else { return try await write(plan, environment) }
-      let watch = Watch(plan)
-      try await watch.repeating {
-        do { _ = try await write(plan, environment) } catch {
+      """,
+    examples: """
+      tidings templates gallery -o gallery
+      tidings templates gallery export.jsonl --recipient user-17 -o gallery
+      tidings templates gallery --templates mine --accent '#0f766e' -o out --watch
+      """,
+    options: {
+      [
+        OptionGroup("Input", Options.exports + Options.recipients),
+        OptionGroup("Selection", Options.recipient),
+        OptionGroup("Look", Options.place + Options.look + Options.brand),
+        OptionGroup(
+          "Output",
+          Options.folder("The folder to write to.")
+            + [
+              Setting(
+                "watch", .flag,
+                meaning:
+                  "Writes everything anew whenever a template, an export or another input changes."
+              ) { $0.watches = $1 }
+            ] + Options.work + Options.quiet()),
+        OptionGroup("Safety", Options.strict),
+      ]
+    },
+    run: { request in
+      let inputs = request.plan.inputs
+      try request.need(request.folder)
+      if inputs.exports.isEmpty {
+        try request.refuse(
+          exportOptions, "without an export", advice: "it needs an export; name one")
+      }
+      if request.watches, inputs.exports.contains(.standardInput) {
+        throw Failure.usage("--watch needs files", "standard input can be read only once")
+      }
+      _ = try OutputPaths(request, folder: "the gallery")
+      guard request.watches else { return try await request.writeGallery() }
+      try await Watch(request.plan).repeating {
+        do { _ = try await request.writeGallery() } catch {
           // A template is changed until it is right.
-          guard let failure = Failure(anyError: error) else { throw error }
-          Command.report(failure)
+          report(Failure(anyError: error))
         }
       }
       return .done
-    }
-  }
+    })
 
-  /// What the configuration file says about looks, overridden by options.
-  private func plan() throws -> Plan {
-    var plan = try Plan(reading: source, at: place, work: work, strict: strict)
-    plan.inputs.override(by: people)
-    plan.override(by: look)
-    try plan.brand.override(by: brand)
-    return plan
-  }
+  /// The options that say how exports are read.
+  private static let exportOptions = [
+    "recipient", "recipients", "profile", "profiles", "join", "owner", "base-url", "state",
+    "rejected", "strict",
+  ]
+}
 
-  private func write(
-    _ plan: Plan, _ environment: TerminalEnvironment
-  ) async throws -> ExitStatus {
+extension Request {
+  fileprivate func writeGallery() async throws -> ExitStatus {
     let templates = try plan.ownTemplates()
     let look = try GalleryLook(
       brand: plan.brand, inboxURL: try plan.inboxAddress(home: ProfileName("")),
@@ -119,11 +82,11 @@ struct GalleryCommand: AsyncParsableCommand {
     var status = ExitStatus.done
     var cases: [GalleryCase] = []
     if !plan.inputs.exports.isEmpty {
-      let own = try await ownCase(plan, look: look, templates: templates, environment)
+      let own = try await ownCase(look)
       cases.append(own.shown)
       status = own.status
     }
-    let sample = try GallerySample(plan, templates: templates, environment)
+    let sample = try GallerySample(self)
     cases += try await sample.cases(look: look)
     let catalogues = sample.session.vocabulary.catalogues
     let words = catalogues.localization(for: plan.inputs.locale ?? "en")
@@ -131,27 +94,22 @@ struct GalleryCommand: AsyncParsableCommand {
     let run = try GalleryRun(
       cases, languages: [first] + catalogues.tags.filter { $0 != first },
       templates: TemplateCatalogue(own: templates))
-    let count = try run.write(to: output.folder)
+    let count = try run.write(to: folder)
     // With an export, the end of its reading has said it.
     if plan.inputs.exports.isEmpty, let language = words.fellBackFrom {
-      Command.say("tidings: \(LanguageSentence.ofAll(language, among: catalogues))")
+      Command.warn([LanguageSentence.ofAll(language, among: catalogues)])
     }
-    for warning in AccentOption.warnings(of: plan.brand.accent) {
-      Command.say("tidings: \(warning)")
-    }
-    try StandardStream.output.say(GallerySentence.written(count, in: output.folder))
+    Command.warn(plan.brand.accent.warnings)
+    try StandardStream.output.say(GallerySentence.written(count, in: folder))
     return status
   }
 
   /// The recipient of the user's own exports, and how reading them ended.
   private func ownCase(
-    _ plan: Plan, look: GalleryLook, templates: [String: [UInt8]],
-    _ environment: TerminalEnvironment
+    _ look: GalleryLook
   ) async throws -> (shown: GalleryCase, status: ExitStatus) {
-    let session = try Session(
-      plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
-      templates: templates)
-    let asked = selection.recipient.map { RecipientID($0) }
+    let session = try Session(self, folder: "the gallery")
+    let asked = chosen.recipients.last.map { RecipientID($0) }
     let reading = try await session.read(Selection(), forRecipients: true)
     let audience = try Audience(
       of: reading, home: try HomeProfile.of(reading.index), recipients: session.recipients)
@@ -167,15 +125,13 @@ struct GalleryCommand: AsyncParsableCommand {
 /// The bundled export: readers with a few notifications, many and hostile ones.
 struct GallerySample {
   /// The time and zone in which the export was made; other ones would leave nothing new in it.
-  private static let now = "2026-02-08T15:05:00Z"
+  private static let now = Instant(rfc3339: "2026-02-08T15:05:00Z")
   private static let zone = "America/New_York"
 
   let session: Session
   private let folder: TemporaryFolder
 
-  init(
-    _ plan: Plan, templates: [String: [UInt8]], _ environment: TerminalEnvironment
-  ) throws {
+  init(_ request: Request) throws {
     do { folder = try TemporaryFolder(in: Machine.temporaryFolder) } catch {
       throw Failure(
         status: .systemError,
@@ -188,11 +144,13 @@ struct GallerySample {
     try file.publish()
     var inputs = Inputs()
     inputs.exports = [.file(path)]
-    inputs.baseURLs = BaseURLs(plan.inputs.baseURLs.common ?? GalleryLook.exampleURL)
-    inputs.zone = plan.inputs.zone ?? Zone(Self.zone)
-    session = try Session(
-      inputs, at: try PlaceOptions.time(of: Self.now), in: environment, progress: .silent,
-      templates: templates)
+    inputs.baseURLs = BaseURLs(request.plan.inputs.baseURLs.common ?? GalleryLook.exampleURL)
+    inputs.zone = request.plan.inputs.zone ?? Zone(Self.zone)
+    var sample = request
+    sample.plan.inputs = inputs
+    sample.givenTime = Self.now
+    sample.isQuiet = true
+    session = try Session(sample, folder: "the gallery")
   }
 
   func cases(look: GalleryLook) async throws -> [GalleryCase] {

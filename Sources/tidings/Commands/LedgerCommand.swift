@@ -1,4 +1,3 @@
-import ArgumentParser
 import ByteText
 import Delivery
 import Languages
@@ -6,65 +5,42 @@ import Notifications
 import Pipeline
 import Rendering
 
-/// `tidings ledger`
-struct LedgerCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "ledger",
-    abstract:
-      "Shows what was handed over to whom, and forgets recipients.",
-    discussion: """
+extension Command {
+  /// `tidings ledger`
+  static let ledger = Command(
+    name: "ledger",
+    abstract: "Shows what was handed over to whom, and forgets recipients.",
+    about: """
       Every outbox has a ledger: the file tidings.ledger in it, or the file that mail --ledger \
-      named. Name either the outbox or the ledger. Its view mails, for sqlite3, has each mail \
-      that was handed over.
-
-      EXAMPLES
-        tidings ledger status outbox
-        tidings ledger why outbox user-17
-        tidings ledger forget outbox --recipient user-17
-        sqlite3 outbox/tidings.ledger "SELECT recipient, message_id FROM mails"
+      named. Name either the outbox or the ledger. Its view mails, for sqlite3, has each mail that \
+      was handed over.
       """,
-    subcommands: [
-      LedgerStatusCommand.self, LedgerWhyCommand.self, LedgerForgetCommand.self,
-    ], defaultSubcommand: LedgerStatusCommand.self)
-}
+    examples: """
+      tidings ledger status outbox
+      tidings ledger why outbox user-17
+      tidings ledger forget outbox --recipient user-17
+      sqlite3 outbox/tidings.ledger "SELECT recipient, message_id FROM mails"
+      """,
+    commands: [ledgerStatus, ledgerWhy, ledgerForget], standard: "status")
 
-/// The ledger that a command works on.
-struct LedgerLocation: ParsableArguments {
-  @Argument(help: ArgumentHelp("The outbox, or its ledger.", valueName: "outbox"))
-  var place: String
-
-  /// The ledger's path; throws if there is none.
-  func path() throws -> String { try Self.path(of: place) }
-
-  static func path(of place: String) throws -> String {
-    if let path = try Ledger.path(of: place) { return path }
-    throw Failure(
-      status: .noInput, message: "\(place): there is no ledger",
-      advice: "name an outbox that tidings mail has written to, or the file of its --ledger")
-  }
-}
-
-/// `tidings ledger status`
-struct LedgerStatusCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status",
+  /// `tidings ledger status`
+  private static let ledgerStatus = Command(
+    name: "status",
     abstract: "Shows a ledger's runs, mails, and recipients by their last decision.",
-    discussion: """
+    about: """
       Also shows how many mails in the outbox wait for a sender, since when, and how many a server \
-      refused. A ledger outside its outbox remembers where the outbox was at the last run; if it \
-      has moved, status says so. Nothing is changed, so it is safe to use during a run.
-
-      EXAMPLES
-        tidings ledger status outbox
-        tidings ledger status outbox --format json | jq .openRun
-      """)
-
-  @OptionGroup var place: LedgerLocation
-  @OptionGroup var output: ShowOptions
-
-  func run() async throws {
-    try await Command.run { environment in
-      let path = try place.path()
+      refused. A ledger outside its outbox remembers where the outbox was at the last run; if it has \
+      moved, status says so. Nothing is changed, so it is safe to use during a run.
+      """,
+    examples: """
+      tidings ledger status outbox
+      tidings ledger status outbox --format json | jq .openRun
+      """,
+    options: {
+      [OptionGroup("Input", Options.outbox), OptionGroup("Output", Options.show)]
+    },
+    run: { request in
+      let path = try request.ledgerPath()
       let ledger = try Ledger(path: path, access: .reading)
       var report = LedgerReport(path: path, status: try ledger.status())
       if let format = report.status.format.flatMap(OutboxFormat.init) {
@@ -74,9 +50,28 @@ struct LedgerStatusCommand: AsyncParsableCommand {
           report.queue = try OutboxQueue(of: outbox, format: format, ledger: ledger)
         }
       }
-      try output.show(report.text, json: report.json, environment)
+      try request.show(report.text, json: report.json)
       return .done
+    })
+}
+
+extension Request {
+  /// The path of the ledger that the first argument names; throws if there is none.
+  func ledgerPath() throws -> String {
+    guard let place = operands.first else {
+      throw Failure.usage("there is no outbox", "name an outbox, or its ledger")
     }
+    return try Ledger.existingPath(of: place)
+  }
+}
+
+extension Ledger {
+  /// The path of the ledger at a place; throws if there is none.
+  static func existingPath(of place: String) throws -> String {
+    if let path = try Ledger.path(of: place) { return path }
+    throw Failure(
+      status: .noInput, message: "\(place): there is no ledger",
+      advice: "name an outbox that tidings mail has written to, or the file of its --ledger")
   }
 }
 

@@ -1,56 +1,47 @@
-import ArgumentParser
 import ByteText
 import Delivery
-import Languages
 import Notifications
 import Pipeline
 import Rendering
 
-/// `tidings ledger why`
-struct LedgerWhyCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "why",
+extension Command {
+  /// `tidings ledger why`
+  static let ledgerWhy = Command(
+    name: "why",
     abstract:
       "Shows each decision about a recipient with its reason, and when their next mail is due.",
-    discussion: """
-      Shows the mails that were handed over and where they are now, the runs that made none and \
-      why, and the next slot as the last run saw it. A line stands for several runs in a row that \
-      decided the same. Nothing is changed, so it is safe to use during a run. The output is \
-      personal data.
-
-      EXAMPLES
-        tidings ledger why outbox user-17
-        tidings ledger why outbox user-17 --format json | jq '.streams[].decisions[-1]'
-      """)
-
-  @OptionGroup var place: LedgerLocation
-
-  @Argument(help: ArgumentHelp("The recipient.", valueName: "id"))
-  var recipient: String
-
-  @Option(
-    help: ArgumentHelp(
-      "The recipient's profile, if recipients of several profiles have the same id.",
-      valueName: "name"))
-  var profile: String?
-
-  @OptionGroup var output: ShowOptions
-  @OptionGroup var terminal: TerminalOptions
-
-  func run() async throws {
-    try await Command.run { environment in
-      let ledger = try Ledger(path: try place.path(), access: .reading)
-      let id = RecipientID(recipient)
-      let person = try LedgerPerson.find(id, profile: profile, in: ledger)
+    about: """
+      Shows the mails that were handed over and where they are now, the runs that made none and why, \
+      and the next slot as the last run saw it. A line stands for several runs in a row that decided \
+      the same. Nothing is changed, so it is safe to use during a run. The output is personal data.
+      """,
+    examples: """
+      tidings ledger why outbox user-17
+      tidings ledger why outbox user-17 --format json | jq '.streams[].decisions[-1]'
+      """,
+    options: {
+      [
+        OptionGroup(
+          "Input",
+          Options.outbox + Options.operand("id", "The recipient.") + Options.profileOfRecipient),
+        OptionGroup("Look", Options.terminal), OptionGroup("Output", Options.show),
+      ]
+    },
+    run: { request in
+      let path = try request.ledgerPath()
+      guard request.operands.count == 2 else {
+        throw Failure.usage("there is no recipient", "name one behind the outbox")
+      }
+      let ledger = try Ledger(path: path, access: .reading)
+      let person = try LedgerPerson.find(
+        RecipientID(request.operands[1]), profile: request.profileName, in: ledger)
       let answer = LedgerAnswer(
         person: person, records: try LedgerMails(of: ledger).records(of: person.bytes))
-      let style = terminal.style(for: .output, environment)
-      let pages = answer.pages.map { TerminalDocument.overview($0, style: style) }
-      try output.show(
-        Array(pages.joined(separator: [UInt8(ascii: "\n")])), json: answer.json, environment)
+      let pages = answer.pages.map { TerminalDocument.overview($0, style: request.style) }
+      try request.show(
+        Array(pages.joined(separator: [UInt8(ascii: "\n")])), json: answer.json)
       return .done
-    }
-  }
+    })
 }
 
 /// Finds a recipient that a ledger knows.
@@ -59,7 +50,9 @@ enum LedgerPerson {
   static func find(
     _ recipient: RecipientID, profile: String?, in ledger: Ledger
   ) throws -> PersonID {
-    if let known = try known(recipient, profile: profile, in: ledger) { return known }
+    if let known = try known(recipient, profile: profile, in: ledger) {
+      return known
+    }
     // Of somebody who was forgotten only a hash is left, which the id and its profile tell.
     let home = try ledger.home().map { String(decoding: $0, as: UTF8.self) }
     if let name = profile ?? home {

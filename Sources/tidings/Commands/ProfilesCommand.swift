@@ -1,93 +1,71 @@
-import ArgumentParser
 import ByteText
-import Digests
-import Exports
 import Notifications
 import Pipeline
 import Profiles
-import Rendering
 
-/// `tidings profiles`
-struct ProfilesCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "profiles",
+extension Command {
+  /// `tidings profiles`
+  static let profiles = Command(
+    name: "profiles",
     abstract: "Lists, shows and drafts profiles, which map records to notifications.",
-    subcommands: [List.self, Show.self, Draft.self], defaultSubcommand: List.self)
+    commands: [profilesList, profilesShow, profilesDraft], standard: "list")
 
   /// `tidings profiles list`
-  struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list",
-      abstract: "Lists the bundled profiles and your own.",
-      discussion: """
-        EXAMPLES
-          tidings profiles list
-          tidings profiles list --profiles my-profiles
-        """)
-
-    @OptionGroup(title: "Input") var own: ProfilesOption
-    @OptionGroup(title: "Output") var pager: PagerOption
-
-    func run() async throws {
-      try await Command.run { environment in
-        let profiles = try own.profiles().profiles
-        let width = profiles.map { $0.name.text.count }.max() ?? 0
-        let lines = profiles.map { profile in
-          let name = VisibleText.line(profile.name.text)
-          let padding = String(repeating: " ", count: max(0, width - name.count))
-          return "\(name)\(padding)  \(VisibleText.line(profile.summary))\n"
-        }
-        try pager.show(Array(lines.joined().utf8), environment)
-        return .done
+  private static let profilesList = Command(
+    name: "list",
+    abstract: "Lists the bundled profiles and your own.",
+    examples: """
+      tidings profiles list
+      tidings profiles list --profiles my-profiles
+      """,
+    options: {
+      [OptionGroup("Input", Options.profiles), OptionGroup("Output", Options.pager)]
+    },
+    run: { request in
+      let profiles = try ProfileSet(own: request.plan.inputs.profilesPath).profiles
+      let width = profiles.map { $0.name.text.count }.max() ?? 0
+      let lines = profiles.map { profile in
+        VisibleText.line(profile.name.text).padded(to: width) + "  "
+          + VisibleText.line(profile.summary) + "\n"
       }
-    }
-  }
+      try request.show(Array(lines.joined().utf8))
+      return .done
+    })
 
   /// `tidings profiles show`
-  struct Show: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "show",
-      abstract: "Prints a profile, which also shows what a profile can contain.",
-      discussion: """
-        The profile is YAML, which programs can read too.
-
-        EXAMPLES
-          tidings profiles show rooms
-          tidings profiles show rooms > my-profiles/rooms.yaml
-        """)
-
-    @Argument(help: "The profile's name.") var name: String
-    @OptionGroup(title: "Input") var own: ProfilesOption
-    @OptionGroup(title: "Output") var pager: PagerOption
-
-    func run() async throws {
-      try await Command.run { environment in
-        let profiles = try own.profiles()
-        guard let profile = profiles[ProfileName(name)] else {
-          throw Failure.noProfile(name, among: profiles)
-        }
-        try pager.show(Array(profile.source.utf8), environment)
-        return .done
+  private static let profilesShow = Command(
+    name: "show",
+    abstract: "Prints a profile, which also shows what a profile can contain.",
+    about: "The profile is YAML, which programs can read too.",
+    examples: """
+      tidings profiles show rooms
+      tidings profiles show rooms > my-profiles/rooms.yaml
+      """,
+    options: {
+      [
+        OptionGroup(
+          "Input", Options.operand("name", "The profile's name.") + Options.profiles),
+        OptionGroup("Output", Options.pager),
+      ]
+    },
+    run: { request in
+      let profiles = try ProfileSet(own: request.plan.inputs.profilesPath)
+      guard let name = request.operands.first else {
+        throw Failure.usage("there is no name", "name a profile; tidings profiles lists them")
       }
-    }
-  }
+      guard let profile = profiles[ProfileName(name)] else {
+        throw Failure.noProfile(name, among: profiles)
+      }
+      try request.show(Array(profile.source.utf8))
+      return .done
+    })
 }
 
-/// The user's own profiles.
-struct ProfilesOption: ParsableArguments {
-  @Option(
-    name: .customLong("profiles"),
-    help: ArgumentHelp(
-      "A mapping profile of your own (.yaml), or a folder of them.", valueName: "path"))
-  var path: String?
-
-  /// The bundled profiles; the user's own override those with the same name.
-  func profiles() throws -> ProfileSet { try Self.profiles(at: path) }
-
-  static func profiles(at path: String?) throws -> ProfileSet {
+extension ProfileSet {
+  /// The bundled profiles, and those of one's own at a path, which replace those of the same name.
+  init(own path: String?) throws {
     let bundled = try ProfileSet.bundled()
-    guard let path else { return bundled }
-    return bundled.overridden(by: try ProfileSet.load(path))
+    self = try path.map { bundled.overridden(by: try ProfileSet.load($0)) } ?? bundled
   }
 }
 

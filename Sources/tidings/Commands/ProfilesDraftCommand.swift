@@ -1,4 +1,3 @@
-import ArgumentParser
 import ByteText
 import Delivery
 import Exports
@@ -7,47 +6,45 @@ import Pipeline
 import Profiles
 import YAML
 
-extension ProfilesCommand {
+extension Command {
   /// `tidings profiles draft`
-  struct Draft: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "draft",
-      abstract: "Drafts a profile for an export that no profile knows.",
-      discussion: """
-        Finds by names and values which column is what, tries the likeliest drafts on the whole file, \
-        and prints the best one in YAML: above it, who gets how much; at each line, the reason; below, \
-        what check says. Where two answers are as likely, it asks on a terminal, and else leaves the \
-        lines to choose from as comments. Of several files, one has the notifications, and others what \
-        they refer to.
-
-        EXAMPLES
-          tidings profiles draft export.csv > export.yaml
-          tidings profiles draft deliveries.csv notices.csv > app.yaml
-          tidings summary export.csv --profiles export.yaml
-        """)
-
-    @Argument(
-      help: ArgumentHelp(
-        "Exports or a folder of them: JSON, JSON Lines, CSV or SQLite, plain or gzipped; - is standard input.",
-        valueName: "export"))
-    var files: [String]
-
-    @Option(help: ArgumentHelp("The profile's name; else made from the file's.", valueName: "name"))
-    var name: String?
-
-    @OptionGroup var pager: PagerOption
-
-    func run() async throws {
-      try await Command.run { environment in
-        let options = try DraftFiles.options(ProfileSet.bundled())
-        let found = try DraftFiles(files, options: options)
-        let best = try await DraftAttempt.best(found, name: name, options)
-        let text = best.verdict.people + best.text + best.verdict.comment
-        try pager.show(Array(text.utf8), environment)
-        return .done
+  static let profilesDraft = Command(
+    name: "draft",
+    abstract: "Drafts a profile for an export that no profile knows.",
+    about: """
+      Finds by names and values which column is what, tries the likeliest drafts on the whole file, and \
+      prints the best one in YAML: above it, who gets how much; at each line, the reason; below, what \
+      check says. Where two answers are as likely, it asks on a terminal, and else leaves the lines to \
+      choose from as comments. Of several files, one has the notifications, and others what they refer \
+      to.
+      """,
+    examples: """
+      tidings profiles draft export.csv > export.yaml
+      tidings profiles draft deliveries.csv notices.csv > app.yaml
+      tidings summary export.csv --profiles export.yaml
+      """,
+    options: {
+      [
+        OptionGroup(
+          "Input",
+          Options.operands(
+            "export",
+            "Exports or a folder of them: JSON, JSON Lines, CSV or SQLite, plain or gzipped; - is "
+              + "standard input.")
+            + Options.profileName("name", "The profile's name; else made from the file's.")),
+        OptionGroup("Output", Options.pager),
+      ]
+    },
+    run: { request in
+      if request.operands.isEmpty {
+        throw Failure.usage("there is no export", "name one, or - for standard input")
       }
-    }
-  }
+      let options = Session.readingOptions(of: try ProfileSet.bundled())
+      let found = try DraftFiles(request.operands, options: options)
+      let best = try await DraftAttempt.best(found, name: request.profileName, options)
+      try request.show(Array((best.verdict.people + best.text + best.verdict.comment).utf8))
+      return .done
+    })
 }
 
 /// The files of a draft: the one with the notifications, and others that it refers to.
@@ -127,15 +124,6 @@ struct DraftFiles {
       options.joins[name] = try JoinFile(
         path: path, name: name, temporaryFolder: options.temporaryFolder)
     }
-    return options
-  }
-
-  static func options(_ profiles: ProfileSet) -> ReadingOptions {
-    var options = ReadingOptions(
-      profiles: profiles, temporaryFolder: Machine.temporaryFolder,
-      memoryBudget: Machine.memory / 4)
-    options.jobs = Machine.cores
-    options.currentFolder = Machine.currentFolder
     return options
   }
 }

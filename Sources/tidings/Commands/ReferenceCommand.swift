@@ -1,4 +1,3 @@
-import ArgumentParser
 import ByteText
 import Delivery
 import Pipeline
@@ -6,26 +5,36 @@ import Profiles
 import Recipients
 import Rendering
 
-/// `tidings reference`, which the manual's reference is made with.
-struct ReferenceCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "reference",
-    abstract: "Prints a page of the manual's reference in Markdown.",
-    shouldDisplay: false)
-
-  @Argument(help: "The page.") var page: ReferencePage
-
-  func run() async throws {
-    try await Command.run { _ in
-      try StandardStream.output.write(Array(page.markdown.utf8))
+extension Command {
+  /// `tidings reference`, which the manual, the man pages and the completions are made with.
+  static let reference = Command(
+    name: "reference",
+    abstract: "Prints what the manual, the man pages and the completions are made of.",
+    isHidden: true,
+    options: {
+      let pages = ReferencePage.allCases.map(\.rawValue) + Completion.allCases.map(\.rawValue)
+      return [
+        OptionGroup(
+          "Input",
+          [
+            Setting(
+              "page", .word(pages + ["help"]), meaning: "The page.",
+              flag: SettingFlag("page", .argument, value: "page")
+            ) { $0.operands = [$1] }
+          ])
+      ]
+    },
+    run: { request in
+      let page = request.operands.first ?? "help"
+      let text = ReferencePage(rawValue: page)?.markdown ?? Completion(rawValue: page)?.script
+      try StandardStream.output.write(text.map { Array($0.utf8) } ?? helpDocument)
       return .done
-    }
-  }
+    })
 }
 
 /// A page of the reference that is made from declarations of the program. Those of commands and
 /// schemas are made from what the binary and the schemas say of themselves.
-enum ReferencePage: String, CaseIterable, ExpressibleByArgument {
+enum ReferencePage: String, CaseIterable {
   case configuration, profiles, templates, recipients, metrics, outcomes
   case exitStatuses = "exit-statuses"
 

@@ -1,124 +1,150 @@
-import ArgumentParser
 import Digests
 import Languages
+import Marks
 import Notifications
 import Pipeline
 import Rendering
 
-/// `tidings state`
-struct StateCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "state",
+extension Command {
+  /// `tidings state`
+  static let state = Command(
+    name: "state",
     abstract: "Marks notifications as read or deleted, in a file beside the exports.",
-    discussion: """
+    about: """
       A state file contains marks; an inbox page can download one too. Every command that reads \
       exports applies it with --state. The exports themselves are never changed.
-
-      EXAMPLES
-        tidings state mark export.jsonl --state marks.json --as read --id n-17
-        tidings state mark export.jsonl --state marks.json --as read --recipient maya
-        tidings summary export.jsonl --state marks.json --state tidings-state.json
-        tidings state sql export.jsonl --state marks.json | psql app
       """,
-    subcommands: [Marking.self, Show.self, Statements.self, Requests.self])
+    examples: """
+      tidings state mark export.jsonl --state marks.json --as read --id n-17
+      tidings state mark export.jsonl --state marks.json --as read --recipient maya
+      tidings summary export.jsonl --state marks.json --state tidings-state.json
+      tidings state sql export.jsonl --state marks.json | psql app
+      """,
+    commands: [stateMark, stateShow, stateStatements, stateRequests])
+
+  /// `tidings state mark`
+  private static let stateMark = Command(
+    name: "mark",
+    abstract: "Marks notifications as read or deleted: those with an id, or all that are chosen.",
+    about: """
+      Without --id, it marks what a reader would see now and the options choose: of a recipient, or \
+      of everyone with --all.
+      """,
+    examples: """
+      tidings state mark export.jsonl --state marks.json --as read --id n-17 --id n-18
+      tidings state mark export.jsonl --state marks.json --as read --all --type offer
+      tidings state mark export.jsonl --state marks.json --as deleted --read --all
+      """,
+    options: {
+      [
+        OptionGroup("Input", Options.exports),
+        OptionGroup("Selection", Options.marks + Options.selection),
+        OptionGroup("Look", Options.place),
+        OptionGroup("Output", Options.work + Options.quiet()),
+        OptionGroup("Safety", Options.strict),
+      ]
+    },
+    run: { request in
+      let kind = try request.markKind()
+      let session = try Session(request, makesState: true)
+      let chosen = try session.selection()
+      let reading = try await session.read(chosen, forRecipients: true)
+      try session.check(reading, recipients: chosen.recipients, types: request.chosen.types)
+      let ids = request.marked.ids
+      let marks =
+        ids.isEmpty
+        ? try reading.marks(kind) : try reading.marks(kind, of: ids, at: session.place.now)
+      let count = try StateUpdate.add(marks, to: request.plan.inputs.states[0])
+      let done = kind == .read ? "marked as read" : "deleted"
+      try StandardStream.output.say("\(count.counted("notification")) \(done)")
+      return try session.finish(reading)
+    })
+
+  /// `tidings state show`
+  private static let stateShow = Command(
+    name: "show",
+    abstract: "Shows the marks in state files; as JSON, joins the files into one.",
+    examples: """
+      tidings state show marks.json
+      tidings state show marks.json tidings-state.json --format json > joined.json
+      """,
+    options: {
+      [
+        OptionGroup(
+          "Input", Options.operands("file", "State files.") + Options.plan(Settings.state)),
+        OptionGroup("Selection", Options.recipient), OptionGroup("Output", Options.show),
+      ]
+    },
+    run: { request in
+      let files = request.operands + request.plan.inputs.states
+      if files.isEmpty { throw Failure.usage("there is no state file", "name at least one") }
+      let reading = try StateFile.read(files)
+      let only = Set(request.chosen.recipients.map { RecipientID($0) })
+      let known = Set(reading.marks.marks.map(\.recipient))
+      if let unknown = only.subtracting(known).min(), !known.isEmpty {
+        throw Failure.noMarks(of: unknown, among: known)
+      }
+      let marks = reading.marks.marks.filter { only.isEmpty || only.contains($0.recipient) }
+      let lines = marks.map { VisibleText.line($0.line) } + [marks.count.counted("mark")]
+      try request.show(
+        Array((lines.joined(separator: "\n") + "\n").utf8),
+        json: StateFile.bytes(of: MarkTable(marks)))
+      Command.warn(reading.rejects.map(SideFileSentence.of))
+      return reading.rejects.isEmpty ? .done : .doneWithRejects
+    })
 }
 
-extension Mark.Kind: ExpressibleByArgument {}
-
-extension StateCommand {
-  /// `tidings state mark`
-  struct Marking: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "mark",
-      abstract: "Marks notifications as read or deleted: those with an id, or all that are chosen.",
-      discussion: """
-        Without --id, it marks what a reader would see now and the options choose: of a recipient, \
-        or of everyone with --all.
-
-        EXAMPLES
-          tidings state mark export.jsonl --state marks.json --as read --id n-17 --id n-18
-          tidings state mark export.jsonl --state marks.json --as read --all --type offer
-          tidings state mark export.jsonl --state marks.json --as deleted --read --all
-        """)
-
-    @OptionGroup(title: "Input") var source: SourceOptions
-    @OptionGroup(title: "Selection") var marked: MarkedOptions
-    @OptionGroup(title: "Selection") var selection: SelectionOptions
-    @OptionGroup(title: "Look") var place: PlaceOptions
-    @OptionGroup(title: "Output") var work: WorkOptions
-    @OptionGroup(title: "Output") var loudness: ProgressOption
-    @OptionGroup(title: "Safety") var strict: StrictOptions
-
-    func validate() throws {
-      if Inputs(source, work: work, strict: strict).states.count != 1 {
-        throw ValidationError("Name exactly one state file with --state; it may be new.")
+extension Mark {
+  /// `read     2026-02-08T15:05:00Z  rooms  maya  n-17`
+  fileprivate var line: String {
+    let words =
+      switch kind {
+      case .read: "read   "
+      case .deleted: "deleted"
       }
-      if marked.ids.isEmpty, marked.all == !selection.recipients.isEmpty {
-        throw ValidationError(
-          "Name notifications with --id, a recipient with --recipient, or everyone with --all.")
-      }
-      if !marked.ids.isEmpty, marked.all || selection.choosesNotifications {
-        throw ValidationError("--id names the notifications; only --recipient goes with it.")
-      }
-    }
-
-    func run() async throws {
-      try await Command.run { environment in
-        let plan = try Plan(reading: source, at: place, work: work, strict: strict)
-        let session = try Session(
-          plan.inputs, at: try place.resolvedNow(), in: environment, progress: loudness.progress,
-          makesState: true)
-        let chosen = try session.selection(selection, defaultDays: nil)
-        let reading = try await session.read(chosen, forRecipients: true)
-        try session.check(reading, recipients: chosen.recipients, types: selection.types)
-        let marks =
-          marked.ids.isEmpty
-          ? try reading.marks(marked.kind) : try marked.marks(in: reading, at: session.place.now)
-        let count = try StateUpdate.add(marks, to: plan.inputs.states[0])
-        let done = marked.kind == .read ? "marked as read" : "deleted"
-        try StandardStream.output.say("\(count.counted("notification")) \(done)")
-        return try session.finish(reading)
-      }
-    }
+    return "\(words)  \(time.text)  \(profile)  \(recipient)  \(notification)"
   }
 }
 
-/// What to mark, and as what.
-struct MarkedOptions: ParsableArguments {
-  @Option(name: .customLong("as"), help: "The mark: read or deleted.")
-  var kind: Mark.Kind
+extension Request {
+  /// As what to mark; throws if the options do not say what is marked where.
+  fileprivate func markKind() throws -> Mark.Kind {
+    guard let kind = marked.kind else {
+      throw Failure.usage("there is no mark to set", "name it with --as read or --as deleted")
+    }
+    if plan.inputs.states.count != 1 {
+      throw Failure.usage(
+        plan.inputs.states.isEmpty ? "there is no state file" : "there are several state files",
+        "name exactly one state file with --state; it may be new")
+    }
+    if marked.ids.isEmpty, marked.areAll == !chosen.recipients.isEmpty {
+      throw Failure.usage(
+        "it is not said what to mark",
+        "name notifications with --id, a recipient with --recipient, or everyone with --all")
+    }
+    if !marked.ids.isEmpty {
+      try refuse(["all"] + ChosenNotifications.options, "with --id, which names the notifications")
+    }
+    return kind
+  }
+}
 
-  @Option(
-    name: .customLong("id"),
-    help: ArgumentHelp("This notification; may be repeated.", valueName: "id"))
-  var ids: [String] = []
-
-  @Flag(help: "Mark everyone's notifications.")
-  var all = false
-
+extension Reading {
   /// The marks of the notifications with the ids; one that is read already needs none.
-  func marks(in reading: Reading, at time: Instant) throws -> [Mark] {
-    let found = try reading.notifications(withIDs: Set(ids.map { NotificationID($0) }))
+  fileprivate func marks(_ kind: Mark.Kind, of ids: [String], at time: Instant) throws -> [Mark] {
+    let found = try notifications(withIDs: Set(ids.map { NotificationID($0) }))
     return try ids.compactMap { id in
-      guard let notifications = found[NotificationID(id)] else {
-        throw Failure.noNotification(
-          NotificationID(id), nearest: try reading.nearest(to: NotificationID(id)))
+      let id = NotificationID(id)
+      guard let all = found[id], let notification = all.first else {
+        throw Failure.noNotification(id, nearest: try nearest(to: id))
       }
-      let notification = try only(notifications, id: id)
+      guard all.count == 1 else {
+        let owners = all.prefix(3).map { "\($0.recipient) of \($0.profile)" }
+        throw Failure.usage(
+          "\(all.count) notifications have the id \(id): \(owners.joined(separator: ", "))",
+          "name the recipient with --recipient, or pass the exports of one system only")
+      }
       return kind == .deleted || notification.isUnread ? Mark(notification, kind, at: time) : nil
     }
-  }
-
-  /// The only notification with an id; throws if several share it.
-  private func only(
-    _ notifications: [Notifications.Notification], id: String
-  ) throws -> Notifications.Notification {
-    guard notifications.count == 1 else {
-      let owners = notifications.prefix(3).map { "\($0.recipient) of \($0.profile)" }
-      throw Failure.usage(
-        "\(notifications.count) notifications have the id \(id): \(owners.joined(separator: ", "))",
-        "name the recipient with --recipient, or pass the exports of one system only")
-    }
-    return notifications[0]
   }
 }

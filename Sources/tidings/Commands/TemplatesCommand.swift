@@ -1,4 +1,3 @@
-import ArgumentParser
 import CompiledMustache
 import Delivery
 import Foundation
@@ -6,115 +5,83 @@ import Languages
 import Pipeline
 import Rendering
 
-/// `tidings templates`
-struct TemplatesCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "templates",
+extension Command {
+  /// `tidings templates`
+  static let templates = Command(
+    name: "templates",
     abstract: "Lists, shows, copies and checks the templates of documents.",
-    subcommands: [
-      List.self, Eject.self, Check.self, Keys.self, GalleryCommand.self,
-    ], defaultSubcommand: List.self)
+    commands: [templatesList, templatesEject, templatesCheck, templatesKeys, gallery],
+    standard: "list")
 
-  /// `tidings templates list`
-  struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list",
-      abstract: "Lists the bundled templates, stylesheets, catalogues and JSON schemas.")
+  private static let templatesList = Command(
+    name: "list",
+    abstract: "Lists the bundled templates, stylesheets, catalogues and JSON schemas.",
+    options: { [OptionGroup("Output", Options.pager)] },
+    run: { request in
+      let paths = TemplateCatalogue.bundled.keys.sorted()
+      try request.show(Array(paths.map { $0 + "\n" }.joined().utf8))
+      return .done
+    })
 
-    @OptionGroup var pager: PagerOption
-
-    func run() async throws {
-      try await Command.run { environment in
-        let paths = TemplateCatalogue.bundled.keys.sorted()
-        try pager.show(Array(paths.map { $0 + "\n" }.joined().utf8), environment)
-        return .done
+  private static let templatesEject = Command(
+    name: "eject",
+    abstract: "Copies bundled templates to a folder, to be changed there.",
+    about: """
+      A folder given with --templates needs only the files that differ from the bundled ones. A \
+      folder's name stands for all files in it.
+      """,
+    examples: """
+      tidings templates eject digest/item.md -o my-templates
+      tidings templates eject schemas -o json
+      tidings templates eject -o all-templates
+      """,
+    options: {
+      [
+        OptionGroup("Input", Options.operands("paths", "The templates; default: all.")),
+        OptionGroup(
+          "Output", Options.folder("The folder.") + Options.force("Replaces existing files.")),
+      ]
+    },
+    run: { request in
+      let (paths, bundled) = (request.operands, TemplateCatalogue.bundled)
+      try request.need(request.folder)
+      func isIn(_ path: String, _ file: String) -> Bool {
+        file == path || file.hasPrefix(path.hasSuffix("/") ? path : path + "/")
       }
-    }
-  }
-
-  /// `tidings templates eject`
-  struct Eject: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "eject",
-      abstract: "Copies bundled templates to a folder, to be changed there.",
-      discussion: """
-        A folder given with --templates needs only the files that differ from the bundled ones. \
-        A folder's name stands for all files in it.
-
-        EXAMPLES
-          tidings templates eject digest/item.md -o my-templates
-          tidings templates eject schemas -o json
-          tidings templates eject -o all-templates
-        """)
-
-    @Argument(help: "The templates; default: all.")
-    var paths: [String] = []
-
-    @Option(name: .shortAndLong, help: ArgumentHelp("The folder.", valueName: "dir"))
-    var output: String
-
-    @Flag(help: "Replace existing files.")
-    var force = false
-
-    func run() async throws {
-      try await Command.run { _ in
-        let bundled = TemplateCatalogue.bundled
-        func isIn(_ path: String, _ file: String) -> Bool {
-          file == path || file.hasPrefix(path.hasSuffix("/") ? path : path + "/")
-        }
-        for path in paths where !bundled.keys.contains(where: { isIn(path, $0) }) {
-          throw Failure.noTemplate(path, known: bundled.keys)
-        }
-        let chosen =
-          paths.isEmpty
-          ? bundled : bundled.filter { file, _ in paths.contains { isIn($0, file) } }
-        var outputs = OutputPaths()
-        outputs.write(folder: output, "the folder")
-        try outputs.check()
-        try EjectedTemplate.write(chosen, to: output, force: force)
-        return .done
+      for path in paths where !bundled.keys.contains(where: { isIn(path, $0) }) {
+        throw Failure.noTemplate(path, known: bundled.keys)
       }
-    }
-  }
+      let chosen =
+        paths.isEmpty ? bundled : bundled.filter { file, _ in paths.contains { isIn($0, file) } }
+      _ = try OutputPaths(request, folder: "the folder")
+      try EjectedTemplate.write(chosen, to: request.folder, force: request.isForced)
+      return .done
+    })
 
-  /// `tidings templates check`
-  struct Check: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "check",
-      abstract: "Checks a folder of templates; errors name the file, the line and the known keys.",
-      discussion: """
-        EXAMPLES
-          tidings templates check my-templates
-        """)
-
-    @Argument(help: "The folder.") var folder: String
-
-    func run() async throws {
-      try await Command.run { _ in
-        let own = try TemplateFolder.read(folder)
-        _ = try DocumentTemplates(own: own)
-        let what = own.count == 1 ? "1 file is" : "\(own.count) files are"
-        try StandardStream.output.say("\(what) fine")
-        return .done
+  private static let templatesCheck = Command(
+    name: "check",
+    abstract: "Checks a folder of templates; errors name the file, the line and the known keys.",
+    examples: "tidings templates check my-templates",
+    options: { [OptionGroup("Input", Options.operand("folder", "The folder."))] },
+    run: { request in
+      guard let folder = request.operands.first else {
+        throw Failure.usage("there is no folder", "name the folder of your templates")
       }
-    }
-  }
+      let own = try TemplateFolder.read(folder)
+      _ = try DocumentTemplates(own: own)
+      let what = own.count == 1 ? "1 file is" : "\(own.count) files are"
+      try StandardStream.output.say("\(what) fine")
+      return .done
+    })
 
-  /// `tidings templates keys`
-  struct Keys: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "keys",
-      abstract: "Prints the keys that templates may use, as Markdown tables.")
-
-    @OptionGroup var pager: PagerOption
-
-    func run() async throws {
-      try await Command.run { environment in
-        try pager.show(Array(DocumentTemplates.keyReference.utf8), environment)
-        return .done
-      }
-    }
-  }
+  private static let templatesKeys = Command(
+    name: "keys",
+    abstract: "Prints the keys that templates may use, as Markdown tables.",
+    options: { [OptionGroup("Output", Options.pager)] },
+    run: { request in
+      try request.show(Array(DocumentTemplates.keyReference.utf8))
+      return .done
+    })
 }
 
 /// Copies bundled templates to a folder, to be changed there.

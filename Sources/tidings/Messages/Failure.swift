@@ -10,8 +10,8 @@ import Rendering
 import YAML
 
 extension Failure {
-  /// The message for an error of any stage; nil for an error of the argument parser.
-  init?(anyError error: any Error) {
+  /// The message for an error of any stage.
+  init(anyError error: any Error) {
     switch error {
     case let failure as Failure: self = failure
     case let fault as Fault: self.init(fault)
@@ -27,7 +27,10 @@ extension Failure {
     case let error as CatalogueError: self.init(error)
     case let error as SideFileError: self.init(error)
     case let error as StateUpdateError: self.init(error)
-    default: return nil
+    default:
+      self.init(
+        status: .systemError, message: "\(error)",
+        advice: "this is a bug in tidings; please report it")
     }
   }
 }
@@ -49,17 +52,15 @@ struct Failure: Error {
   /// interruption hides the others.
   static func joined(_ errors: [any Error]) -> (any Error)? {
     let failures = errors.map { Failure(anyError: $0) }
-    guard let first = errors.first, let status = failures[0]?.status, failures.count > 1 else {
-      return errors.first
-    }
+    guard let first = failures.first, failures.count > 1 else { return errors.first }
+    if let interruption = failures.first(where: \.isInterruption) { return interruption }
     var distinct: [Failure] = []
-    for failure in failures {
-      guard let failure else { return first }
-      if failure.isInterruption { return failure }
-      if !distinct.contains(where: { $0.message == failure.message }) { distinct.append(failure) }
+    for failure in failures where !distinct.contains(where: { $0.message == failure.message }) {
+      distinct.append(failure)
     }
-    guard let last = distinct.popLast() else { return first }
-    return Failure(status: status, message: last.message, advice: last.advice, earlier: distinct)
+    let last = distinct.removeLast()
+    return Failure(
+      status: first.status, message: last.message, advice: last.advice, earlier: distinct)
   }
 
   /// - Parameter isJob: whether the next run goes on where this one stopped.

@@ -7,6 +7,10 @@ import Rendering
 /// Failures for an option that names something the data does not have. They exit with the status of
 /// wrong usage.
 extension Failure {
+  static func usage(_ message: String, _ advice: String) -> Failure {
+    Failure(status: .usage, message: message, advice: advice)
+  }
+
   /// `did you mean maya-ortiz?`; nil if no name is close.
   static func didYouMean(_ name: String?) -> String? { name.map { "did you mean \($0)?" } }
 
@@ -69,10 +73,11 @@ extension Failure {
 }
 
 extension Failure {
-  static func noMarks(of recipient: RecipientID, nearest: String?) -> Failure {
+  static func noMarks(of recipient: RecipientID, among known: Set<RecipientID>) -> Failure {
     .usage(
       "there are no marks for \(recipient)",
-      didYouMean(nearest) ?? "leave out --recipient to see all marks")
+      didYouMean(NearestName.of(recipient.text, among: known.map(\.text)))
+        ?? "leave out --recipient to see all marks")
   }
 }
 

@@ -31,7 +31,7 @@ enum YAMLFileSentence {
   static func words(_ error: YAMLFileError, example: String) -> (String, String) {
     let place = error.line > 0 ? "\(error.file):\(error.line):\(error.column)" : error.file
     let (what, advice) = words(error.reason, of: error.key, example: example)
-    return ("\(place): \(what)", advice)
+    return (place.isEmpty ? what : "\(place): \(what)", advice)
   }
 
   /// - Parameter key: the key with the fault; empty for the file itself.
@@ -52,6 +52,8 @@ enum YAMLFileSentence {
     case .notOneDocument:
       ("\(subject) must contain exactly one document", "put each in a file of its own")
     case .missingKey: ("\(subject) is missing", "add it; \(example) is an example")
+    case .empty:
+      ("\(subject) is empty", "give it a value, or leave it out; an unset variable is empty")
     case .repeatedKey: ("\(subject) occurs twice", "keep one of them")
     case .wrongType(let expected, let found):
       ("\(subject) must be \(expected), not \(found)", "change the value")

@@ -22,11 +22,11 @@ struct AddressedReading {
   ///     names.
   ///   - adjust: what a kind of documents changes of the selection.
   init(
-    _ session: Session, _ options: SelectionOptions, earlier: () throws -> [RecipientID] = { [] },
+    _ session: Session, earlier: () throws -> [RecipientID] = { [] },
     mustNameRecipients: Bool, adjust: (inout Selection) -> Void
   ) async throws {
     self.session = session
-    var selection = try session.selection(options, defaultDays: nil)
+    var selection = try session.selection()
     let only = selection.recipients
     selection.recipients = try session.recipients.identities(of: only)
     adjust(&selection)
@@ -44,39 +44,31 @@ struct AddressedReading {
       audience?.persons(in: exports, only: only)
       ?? Persons.all(in: exports, names: session.recipients.names(in: exports))
     rejects = audience?.rejects ?? []
-    for missing in audience?.languages(in: exports) ?? [] {
-      Command.say("tidings: " + LanguageSentence.of(missing))
-    }
+    Command.warn((audience?.languages(in: exports) ?? []).map(LanguageSentence.of))
     let known =
       only == nil
       ? []
       : try (audience?.people.recipients.map(\.id) ?? []) + persons.map(\.recipient.id)
         + rejects.compactMap(\.recipient) + earlier()
-    try session.check(exports, recipients: only, known: known, types: options.types)
+    try session.check(exports, recipients: only, known: known, types: session.request.chosen.types)
   }
 
   /// Writes the folder of a run unless it is refused, and prints what was done.
-  ///
-  /// - Parameters:
-  ///   - maxAhead: the most seconds that the clock may be ahead.
-  ///   - isForced: whether to write what would be refused.
-  func write(
-    _ run: any PersonFolderRun, to folder: String, _ paths: OutputPaths, maxAhead: Int64,
-    isForced: Bool
-  ) async throws {
-    let kind = run.kind
-    try paths.check(
+  func write(_ run: any PersonFolderRun, to folder: String) async throws {
+    let (kind, request) = (run.kind, session.request)
+    try session.paths.check(
       documents: try run.fileNames(in: folder), in: folder, "the folder of \(kind.plural)")
-    if !isForced,
-      let refusal = try run.refusal(in: folder, maxAhead: maxAhead, clock: PlaceOptions.machineTime)
+    let maxAhead = request.plan.streams[0].options.limits.maxAhead
+    if !request.isForced,
+      let refusal = try run.refusal(in: folder, maxAhead: maxAhead, clock: Request.machineTime)
     {
       throw refusal
     }
-    let jobs = session.inputs.jobs ?? Machine.cores
-    if let warning = KeySentence.of(folder) { Command.say("tidings: " + warning) }
+    Command.warn([KeySentence.of(folder)].compactMap(\.self))
     let report = try await session.progress.during(.folder(kind)) { progress in
       try await run.write(
-        to: folder, newKey: .random(), isDryRun: false, jobs: jobs, progress: progress.advance)
+        to: folder, newKey: .random(), isDryRun: false, jobs: session.jobs,
+        progress: progress.advance)
     }
     try StandardStream.output.say(report.sentence(of: kind))
   }
@@ -89,13 +81,10 @@ struct AddressedReading {
   func finish(
     _ droppedLinks: DroppedLinks, in kind: String, sentences: [String] = []
   ) throws -> ExitStatus {
-    for reject in rejects { Command.say("tidings: " + SideFileSentence.of(reject)) }
-    for warning in audience?.warnings(session.inputs.recipients, KnownTypes(exports)) ?? [] {
-      Command.say("tidings: " + warning)
-    }
-    for sentence in DroppedLinkSentence.of(droppedLinks, in: kind) + sentences {
-      Command.say("tidings: " + sentence)
-    }
+    Command.warn(
+      rejects.map(SideFileSentence.of)
+        + (audience?.warnings(session.inputs.recipients, KnownTypes(exports)) ?? [])
+        + DroppedLinkSentence.of(droppedLinks, in: kind) + sentences)
     let status = try session.finish(exports)
     return rejects.isEmpty ? status : .doneWithRejects
   }

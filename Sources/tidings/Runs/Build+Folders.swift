@@ -61,7 +61,7 @@ extension Job {
   func run(_ stages: [FolderStage], jobs: Int) async throws {
     guard let first = stages.first else { return }
     let shown = stages.count == 1 ? Progress.Stage.folder(first.run.kind) : .folders
-    let isDryRun = options.dryRun
+    let isDryRun = request.isDryRun
     let results = await progress.during(shown) { progress in
       await Self.results(of: stages, isDryRun: isDryRun, jobs: jobs, counter: progress.counter)
     }

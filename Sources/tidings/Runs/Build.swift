@@ -4,16 +4,15 @@ import Digests
 import Exports
 import Notifications
 import Pipeline
+import Recipients
 import Rendering
 
-/// A run of `tidings build`: all stages, over one reading of the exports.
+/// A run of `tidings build` or `tidings mail`: all stages, over one reading of the exports.
 ///
 /// All checks come before the first write, and a failed check for one output stops all of them.
 /// Pages are written before the mails that link to them.
 struct Build {
-  let plan: Plan
   let job: Job
-  private let paths: OutputPaths
   /// Locked from the start, so that a second run stops before it reads anything.
   private let outboxes: [Outbox]
   private let links: SignedLinks
@@ -21,31 +20,39 @@ struct Build {
   /// The key for page names if the folder has none yet.
   let newKey: SipHash.Key
 
+  var request: Request { job.request }
+  var plan: Plan { request.plan }
+  /// The only recipients to mail; empty for all.
+  private var only: [String] { request.chosen.recipients }
+
   /// Opens the outboxes and reads the secrets.
-  init(_ plan: Plan, job: Job, paths: OutputPaths) throws {
-    self.plan = plan
+  ///
+  /// - Parameter naming: what errors call the secrets by.
+  init(_ job: Job, secretsAre naming: SignedLinks.Naming) throws {
     self.job = job
-    self.paths = paths
     newKey = .random()
-    try plan.checkProfile(among: job.session.vocabulary.profiles)
-    templates = TemplateCatalogue(own: job.session.templates)
+    let (session, request) = (job.session, job.request)
+    let plan = request.plan
+    try plan.checkProfile(among: session.vocabulary.profiles)
+    templates = TemplateCatalogue(own: session.templates)
     // Checks the user's own templates before anything is read.
-    if !job.session.templates.isEmpty { _ = try DocumentTemplates(own: job.session.templates) }
+    if !session.templates.isEmpty { _ = try DocumentTemplates(own: session.templates) }
     for stream in plan.streams { _ = try MailTheme(stream.options.theme, templates) }
-    links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .keys)
+    links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: naming)
     outboxes = try plan.streams.map {
-      try $0.openOutbox(isDryRun: job.options.dryRun, isForced: job.options.force)
+      try $0.openOutbox(isDryRun: request.isDryRun, isForced: request.isForced)
     }
     // Set now, so that a run that ends before its mails reports its queues too.
     for (stream, outbox) in zip(plan.streams, outboxes) {
       try job.open(outbox, stream: stream.name)
     }
-    job.report.warnings += AccentOption.warnings(of: plan.brand.accent)
+    job.report.warnings += plan.brand.accent.warnings
   }
 
   /// Runs all stages and returns what was read.
   func run() async throws -> Reading {
-    let reading = try await job.read(Selection(), filters: plan.streamFilters)
+    let reading = try await job.read(
+      try job.session.selection(of: only), filters: plan.streamFilters)
     for source in reading.index.sources {
       let profile = source.profile?.text ?? "no profile"
       job.progress.detail("\(source.file): \(profile), \(source.records) records")
@@ -58,7 +65,9 @@ struct Build {
     warn(of: AddressWarning.strangers(audience, in: reading, paths: plan.inputs.recipients))
     for stream in plan.streams { job.warn(try StreamWarnings(of: stream, in: reading, types)) }
     job.report.rejectedRecipients += audience.rejects.map(SideFileSentence.of)
-    let persons = audience.persons(in: reading)
+    // Mails alone ask for nobody's documents.
+    let makesFiles = plan.inbox != nil || plan.feeds != nil || plan.digest != nil
+    let persons = makesFiles ? audience.persons(in: reading) : PersonList([])
     job.report.warnings += audience.languages(in: reading).map(LanguageSentence.of)
     let inboxAddress = try inboxAddress(persons, home)
     let folders = try folderStages(reading, for: persons, linkingTo: inboxAddress)
@@ -67,6 +76,12 @@ struct Build {
     }
     let deliveries = try plan.streams.map {
       try delivery($0, reading, to: audience, linkingTo: inboxAddress)
+    }
+    if !only.isEmpty {
+      try job.session.check(
+        reading, recipients: Set(only.map { RecipientID($0) }),
+        known: deliveries.flatMap { $0.run.addressees.map(\.recipient.id) }
+          + audience.people.recipients.map(\.id))
     }
     try checkNames(folders, digests: digests)
     try check(folders, deliveries: deliveries, of: reading.index)
@@ -100,7 +115,7 @@ struct Build {
   /// Refuses a job that would mail nobody, or warns where it mails nobody anyway.
   private func warn(of strangers: Fault?) {
     guard let strangers else { return }
-    if plan.streams.isEmpty || job.options.force {
+    if plan.streams.isEmpty || !only.isEmpty || request.isForced {
       return job.warnGravely([strangers.warning])
     }
     for stream in plan.streams { job.refuse(strangers, stream: stream.name) }
@@ -108,10 +123,9 @@ struct Build {
 
   /// Where inboxes are. Page names are known before the pages are written.
   private func inboxAddress(_ persons: PersonList, _ home: ProfileName) throws -> InboxAddress? {
-    guard let template = plan.inboxURL else { return nil }
-    guard template.contains(InboxAddress.pageMark), let inbox = plan.inbox else {
-      return InboxAddress(template)
-    }
+    guard let template = plan.inboxURL, template.contains(InboxAddress.pageMark),
+      let inbox = plan.inbox
+    else { return try plan.inboxAddress(home: home) }
     return InboxAddress(
       template,
       pages: try PageAddresses(
@@ -120,7 +134,7 @@ struct Build {
         newKey: newKey))
   }
 
-  var jobs: Int { plan.inputs.jobs ?? Machine.cores }
+  var jobs: Int { job.session.jobs }
 
   /// Looks for reasons to stop the job before the first page or message.
   private func check(
@@ -131,10 +145,10 @@ struct Build {
         job.refuse(refusal, stream: delivery.run.plan.stream.name)
       }
     }
-    if job.options.force { return }
+    if request.isForced { return }
     // The streams' own limits check the clock.
     let maxAhead = plan.streams.isEmpty ? SendLimits.standardAhead : nil
-    let clock = PlaceOptions.machineTime
+    let clock = Request.machineTime
     for stage in folders {
       if let refusal = try stage.run.refusal(in: stage.folder, maxAhead: maxAhead, clock: clock) {
         job.refuse(refusal)
@@ -145,12 +159,12 @@ struct Build {
   /// Checks that no page, feed or digest would overwrite an input.
   private func checkNames(_ folders: [FolderStage], digests: DigestRun?) throws {
     for stage in folders {
-      try paths.check(
+      try job.session.paths.check(
         documents: try stage.run.fileNames(in: stage.folder), in: stage.folder,
         "the folder of \(stage.run.kind.plural)")
     }
     if let digests, let folder = plan.digest?.folder {
-      try paths.check(documents: digests.fileNames, in: folder, "the folder of digests")
+      try job.session.paths.check(documents: digests.fileNames, in: folder, "the folder of digests")
     }
   }
 
@@ -167,7 +181,7 @@ struct Build {
   private func write(_ run: DigestRun) async throws {
     guard let folder = plan.digest?.folder else { return }
     try await job.run("digest", as: .digests) { job in
-      let isDryRun = job.options.dryRun
+      let isDryRun = request.isDryRun
       let count = try await run.write(to: folder, isDryRun: isDryRun, jobs: jobs) {
         job.progress.advance(to: $0, of: $1)
       }
@@ -183,16 +197,15 @@ struct Build {
     _ stream: StreamConfiguration, _ reading: Reading, to audience: Audience,
     linkingTo inboxAddress: InboxAddress?
   ) throws -> MailDelivery {
-    var mail = try MailPlan(
-      stream, plan, place: reading.place,
-      labels: reading.vocabulary.labels(in: reading.place.words))
+    var mail = try MailPlan(stream, plan, of: reading)
     mail.links = links
     mail.inboxURL = inboxAddress
+    if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }
     let run = try MailRun(
       mail, reading, audience: audience, templates: templates,
       reason: SideFileSentence.of)
     return MailDelivery(
-      run, limits: job.options.force ? nil : stream.options.limits, jobs: jobs)
+      run, limits: request.isForced ? nil : stream.options.limits, jobs: jobs)
   }
 
   /// If one stream has too many messages after its interrupted run, no stream sends new ones.
@@ -204,7 +217,8 @@ struct Build {
       let name = delivery.run.plan.stream.name
       var result = result
       if !isRefused {
-        try await job.run("mail \(name)", as: .mails(name)) { job in
+        let stage = request.has("config") || plan.streams.count > 1 ? "mail \(name)" : "mail"
+        try await job.run(stage, as: .mails(name)) { job in
           try await delivery.deliver(to: outbox, from: index, &result) {
             job.progress.advance(to: $0, of: $1)
           }
@@ -214,7 +228,8 @@ struct Build {
     }
     job.warnGravely(
       AddressWarning.of(
-        job.report.runs, recipients: plan.inputs.recipients, isConfigured: true))
+        job.report.runs, recipients: plan.inputs.recipients,
+        isConfigured: plan.inputs.configuration != nil))
   }
 }
 
@@ -236,5 +251,11 @@ extension MailPlan {
     if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels()) }
     fields = FieldFilter(stream.options.conditions)
     if !stream.options.priorities.isEmpty { priorities = stream.options.priorities }
+  }
+
+  init(_ stream: StreamConfiguration, _ plan: Plan, of reading: Reading) throws {
+    try self.init(
+      stream, plan, place: reading.place,
+      labels: reading.vocabulary.labels(in: reading.place.words))
   }
 }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import ByteText
 import Delivery
 import Exports
@@ -22,7 +21,12 @@ struct Filter {
   static let place = "-"
 
   /// - Throws: a `Failure` without `--profile`, and the errors of reading what the options name.
-  init(_ command: MailCommand, _ plan: Plan, session: Session) throws {
+  init(_ request: Request) throws {
+    try request.checkFilter()
+    var inner = request
+    inner.plan.streams[0].outbox = ""
+    let session = try Session(inner)
+    let plan = request.plan
     let stream = plan.streams[0]
     guard let name = plan.inputs.profile, let home = session.vocabulary.profiles[name] else {
       throw plan.inputs.profile.map {
@@ -46,42 +50,12 @@ struct Filter {
       suppressed: suppressed, recipientReason: SideFileSentence.fault(of:),
       recordReason: RejectSentence.fault(of:), guessWords: GuessSentence.of)
     templates = TemplateCatalogue(own: session.templates)
-    jobs = plan.inputs.jobs ?? Machine.cores
+    jobs = session.jobs
     fingerprint = try FilterFingerprint.of(plan, session, suppressed: suppressed)
   }
 
-  /// Throws if an option asks for what the program does that feeds the filter, or if one is missing.
-  static func check(_ command: MailCommand, _ plan: Plan) throws {
-    let configured: [(option: String, isGiven: Bool)] = [
-      ("--recipients", !plan.inputs.recipients.isEmpty), ("--state", !plan.inputs.states.isEmpty),
-      ("--strict", plan.inputs.isStrict),
-    ]
-    let refused =
-      command.runOptions + [
-        ("--format", command.form.format == .json), ("--rejected", plan.inputs.rejected != nil),
-        ("--recipient", !command.selection.only.isEmpty),
-      ]
-    if let option = configured.first(where: \.isGiven)?.option {
-      throw Self.refused(option, configuration: plan.inputs.configuration)
-    }
-    if let option = refused.first(where: \.isGiven)?.option {
-      throw Self.refused(option)
-    }
-    guard plan.inputs.exports == [.standardInput] else {
-      throw Failure.usage(
-        "-o - reads standard input only", "write it as tidings mail - -o - --as jsonl")
-    }
-    guard plan.streams[0].options.form == .jsonl else {
-      throw Failure.usage("-o - writes JSON Lines only", "add --as jsonl")
-    }
-    guard command.place.now != nil else {
-      throw Failure.usage(
-        "-o - needs --now", "name the time of the run: a repeated task must make the same bytes")
-    }
-  }
-
   /// - Parameter configuration: the file that may have given it instead.
-  private static func refused(_ option: String, configuration: String? = nil) -> Failure {
+  fileprivate static func refused(_ option: String, configuration: String? = nil) -> Failure {
     let file = configuration.map { ", and remove it from \($0)" } ?? ""
     return .usage(
       "\(option) cannot be used with -o -",
@@ -97,7 +71,7 @@ struct Filter {
       read: { try Self.read(input, $0) }, write: { try StandardStream.output.write($0) },
       usage: Self.usage)
     try await FilterRun(plan, templates: templates, jobs: jobs)
-      .run(connection, version: Tidings.configuration.version, fingerprint: fingerprint)
+      .run(connection, version: Version.text, fingerprint: fingerprint)
     return .done
   }
 
@@ -129,6 +103,32 @@ struct Filter {
   }
 }
 
+extension Request {
+  /// Throws if an option asks for what the program does that feeds the filter, or if one is missing.
+  fileprivate func checkFilter() throws {
+    let configured: [(option: String, isGiven: Bool)] = [
+      ("--recipients", !plan.inputs.recipients.isEmpty), ("--state", !plan.inputs.states.isEmpty),
+      ("--strict", plan.inputs.isStrict),
+    ]
+    let refused = Self.runOptions + ["format", "rejected", "recipient"]
+    if let option = configured.first(where: \.isGiven)?.option {
+      throw Filter.refused(option, configuration: plan.inputs.configuration)
+    }
+    if let option = refused.first(where: has) { throw Filter.refused(dashed(option)) }
+    guard plan.inputs.exports == [.standardInput] else {
+      throw Failure.usage(
+        "-o - reads standard input only", "write it as tidings mail - -o - --as jsonl")
+    }
+    guard plan.streams[0].options.form == .jsonl else {
+      throw Failure.usage("-o - writes JSON Lines only", "add --as jsonl")
+    }
+    guard has("now") else {
+      throw Failure.usage(
+        "-o - needs --now", "name the time of the run: a repeated task must make the same bytes")
+    }
+  }
+}
+
 /// What tells whether two filters would give the same answers.
 enum FilterFingerprint {
   /// Options that change no answer.
@@ -139,7 +139,7 @@ enum FilterFingerprint {
     _ plan: Plan, _ session: Session, suppressed: SuppressionList
   ) throws -> String {
     var hash = SHA256()
-    hash.update(part: Tidings.configuration.version.utf8)
+    hash.update(part: Version.text.utf8)
     var arguments = ProcessArguments.values[...]
     while let argument = arguments.popFirst() {
       if Self.silent.contains(argument) {

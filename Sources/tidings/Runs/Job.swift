@@ -20,7 +20,7 @@ final class Job {
   private var graveWarnings: [String] = []
 
   var progress: Progress { session.progress }
-  var options: JobOptions { record.options }
+  var request: Request { session.request }
   var report: JobReport {
     get { record.report }
     set { record.report = newValue }
@@ -30,9 +30,7 @@ final class Job {
     self.session = session
     self.record = record
     Interruption.beginJob()
-    if let language = session.place.words.fellBackFrom {
-      report.warnings.append(LanguageSentence.ofAll(language, among: session.vocabulary.catalogues))
-    }
+    report.warnings += [session.languageWarning].compactMap(\.self)
   }
 
   /// Reads the exports. Throws if one is incomplete, so that no mail holds half of the truth.
@@ -50,7 +48,7 @@ final class Job {
     report.warnings += session.doubledExports
     report.rejected = index.rejects.map { RejectedRecord($0, reason: RejectSentence.reason) }
     if let source = index.sources.first(where: { !$0.incomplete.isEmpty }),
-      let reason = source.incomplete.first, !options.allowIncomplete
+      let reason = source.incomplete.first, !request.plan.allowsIncomplete
     {
       throw Fault(
         .unusable, "incomplete",
@@ -138,28 +136,24 @@ final class Job {
   /// Prints the first problems to standard error, and how many more there are.
   private func say(_ problems: [String]) {
     let shown = problems.count <= Self.mostProblems + 1 ? problems.count : Self.mostProblems
-    for problem in problems.prefix(shown) { Command.say("tidings: \(problem)") }
+    Command.warn(Array(problems.prefix(shown)))
     if shown < problems.count {
-      Command.say("tidings: and \(problems.count - shown) more; --report FILE lists them all")
+      Command.warn(["and \(problems.count - shown) more; --report FILE lists them all"])
     }
   }
 
-  /// Prints the result of the job and returns the exit status.
-  ///
-  /// - Parameter isQuiet: whether to print only problems, and what programs asked for.
-  func finish(
-    _ reading: Reading, isQuiet: Bool, style: TerminalStyle
-  ) throws -> ExitStatus {
+  /// Prints the result of the job and returns the exit status. A quiet one prints only problems, and
+  /// what programs asked for.
+  func finish(_ reading: Reading) throws -> ExitStatus {
+    let isQuiet = request.isQuiet
     report.failure = refusal?.sentence
-    if record.format == .terminal, !isQuiet, !progress.isJournal {
-      try record.format.print(
-        report.overviews.flatMap { TerminalDocument.overview($0, style: style) }, json: [])
+    if request.format == .terminal, !isQuiet, !progress.isJournal {
+      try request.format.print(
+        report.overviews.flatMap { TerminalDocument.overview($0, style: request.style) }, json: [])
     }
     // A quiet run prints no other warnings: they are the same every night. `Session.finish` prints
     // the language warning.
-    let language = session.place.words.fellBackFrom.map {
-      LanguageSentence.ofAll($0, among: session.vocabulary.catalogues)
-    }
+    let language = session.languageWarning
     let warnings = report.warnings.filter { warning in
       !mappingWarnings.contains(warning) && warning != language && !graveWarnings.contains(warning)
     }
@@ -170,7 +164,7 @@ final class Job {
     if let refusal { throw refusal }
     if progress.isJournal {
       let done = ProgressSentence.done(report.made, seconds: Self.seconds(since: start))
-      Command.say("tidings: " + done)
+      Command.warn([done])
     }
     return report.hasFailures ? .doneWithRejects : status
   }
@@ -179,22 +173,20 @@ final class Job {
 /// The report and the metrics of a job, and its totals in JSON, written however it ends, so that
 /// monitoring sees refused jobs too.
 final class JobRecord {
-  let options: JobOptions
-  let format: ReportFormat
+  let request: Request
   var report: JobReport
 
-  /// - Parameter options: their paths must be checked: nothing else of the run may be there.
-  init(_ options: JobOptions, format: ReportFormat, now: Instant) {
-    self.options = options
-    self.format = format
-    report = JobReport(isDryRun: options.dryRun, now: now)
+  /// - Parameter request: its paths must be checked: nothing else of the run may be there.
+  init(_ request: Request) {
+    self.request = request
+    report = JobReport(isDryRun: request.isDryRun, now: request.now)
   }
 
   /// Runs `work` and writes the report and the metrics, even if it fails.
-  func closing(_ work: () async throws -> ExitStatus) async throws -> ExitStatus {
+  func closing(_ work: (JobRecord) async throws -> ExitStatus) async throws -> ExitStatus {
     let status: ExitStatus
-    do { status = try await work() } catch {
-      guard let failure = Failure(anyError: error) else { throw error }
+    do { status = try await work(self) } catch {
+      let failure = Failure(anyError: error)
       report.failure = failure.account
       do { try write() } catch let second {
         // The cause stands first.
@@ -216,16 +208,16 @@ final class JobRecord {
   }
 
   private func writeReport() throws {
-    if let path = options.report { try AtomicFile.replace(report.json, at: path) }
+    if let path = request.plan.report { try AtomicFile.replace(report.json, at: path) }
   }
 
   private func writeMetrics() throws {
     // A dry run must not show up in monitoring.
-    guard let path = options.metrics, !options.dryRun else { return }
+    guard let path = request.plan.metrics, !request.isDryRun else { return }
     try AtomicFile.replace(report.metrics, at: path, permissions: .everyone)
   }
 
   private func printTotals() throws {
-    if format == .json { try format.print([], json: report.totals) }
+    if request.format == .json { try request.format.print([], json: report.totals) }
   }
 }

@@ -47,4 +47,4 @@ def test_an_export_with_an_empty_name_is_no_value_of_an_option(tidings):
 def test_a_number_is_no_time(tidings, option, value):
     run = tidings("digest", SAMPLE / "notifications.json", "--recipient", "maya-ortiz", f"{option}={value}")
     assert run.status == 64 and run.out == b""
-    assert f"{option} {value} is " in run.errors and "2026-02-08T15:05:00Z" in run.errors
+    assert f"{option}: {value} is " in run.errors and "2026-02-08T15:05:00Z" in run.errors

@@ -88,21 +88,6 @@ def test_marks_do_not_replace_what_they_are_about(tidings, folder, command):
     assert export.read_bytes() == before
 
 
-def test_a_merged_ledger_replaces_none_of_those_that_it_is_made_of(mail, tidings, folder):
-    assert mail(outbox="one").status == 0
-    assert mail("--ledger", folder / "whole.merging", outbox="two").status == 0
-    before = entries(folder)
-    for inputs, output in (
-        (["one", "whole.merging"], "whole"), (["one", "two/../whole.merging"], "whole.merging"),
-        (["one", "./one"], "whole"), (["one", "one/"], "whole"),
-        (["one", "whole.merging"], "one/tidings.ledger-wal"),
-    ):  # fmt: skip
-        run = tidings("ledger", "merge", *inputs, "-o", output, cwd=folder)
-        assert run.status == 64, (inputs, output, run.errors)
-        assert entries(folder) == before
-    assert tidings("ledger", "merge", "one", "whole.merging", "-o", "books", cwd=folder).status == 0
-
-
 def test_templates_are_copied_out_all_or_none(tidings, folder):
     (folder / "own" / "inbox").mkdir(parents=True)
     name = next(line for line in tidings("templates", "list").text.splitlines() if line.startswith("inbox/"))
@@ -131,9 +116,6 @@ def test_an_outbox_is_the_same_however_its_path_is_spelled(mail, tidings, folder
     run = mail(outbox=path, now=LATER)
     assert run.status == 0, run.errors
     assert len(os.listdir(folder / "outbox/new")) == 4
-    for command in ("status", "export"):
-        run = tidings("ledger", command, path, cwd=folder)
-        assert run.status == 0, run.errors
     assert "4 mails wait" in tidings("ledger", "status", path, cwd=folder).text
 
 
@@ -247,7 +229,7 @@ def test_no_documents_are_written_to_an_outbox(mail, tidings, folder, command, p
     [
         ["digest", "export.json", "-o"], ["inbox", "export.json", "-o"], ["feed", "export.json", "-o"], ["templates", "gallery", "-o"],
         ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--report"], ["summary", "export.json", "--rejected"],
-        ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--metrics"], ["ledger", "merge", "outbox", "-o"],
+        ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--metrics"],
         ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--ledger"], ["templates", "eject", "-o"],
         ["state", "mark", "--as", "read", "export.json", "--all", "--state"], ["init"],
     ],

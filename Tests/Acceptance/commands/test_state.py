@@ -68,7 +68,7 @@ def test_bulk_marks_need_a_recipient_or_all(tidings, state):
         state("mark", "--as", *mark, status=64)
         state("mark", "--as", *mark, "--all", "--recipient", "user-1", status=64)
     for more in (["--all"], ["--type", "offer"], ["--unread"]):
-        assert "--id names the notifications" in state("mark", "--as", "read", "--id", "n-00001", *more, status=64).errors
+        assert "with --id, which names the notifications" in state("mark", "--as", "read", "--id", "n-00001", *more, status=64).errors
     assert not state.path.exists()
 
 

@@ -110,9 +110,9 @@ def test_a_recipient_of_another_profile_is_not_suggested_as_themself(tidings, tm
 
 
 def test_a_language_without_words_names_those_that_have_some(tidings):
-    run = tidings("digest", EXPORT, "--recipient", "maya-ortiz", "--locale", "german", "--now", NOW)
+    run = tidings("digest", EXPORT, "--recipient", "maya-ortiz", "--locale", "tlh", "--now", NOW)
     assert run.status == 0
-    assert "there is no catalogue for german, so English is used; the catalogues are en, ar, de, " in run.errors
+    assert "there is no catalogue for tlh, so English is used; the catalogues are en, ar, de, " in run.errors
 
 
 @pytest.mark.parametrize(

@@ -1,32 +1,21 @@
-import ArgumentParser
 import Glibc
 import Rendering
 
 /// When to use colors.
-enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 
 /// How to draw text for a terminal.
-struct TerminalOptions: ParsableArguments {
-  @Option(
-    name: [.customLong("color"), .customLong("colour")],
-    help: "When to use colors: auto (on a terminal, unless NO_COLOR is set), always or never.")
-  var color: ColorChoice = .auto
-
-  @Option(
-    help: ArgumentHelp("The width in columns; default: the terminal's, or 80.", valueName: "n"))
+struct TerminalOptions: Sendable {
+  var color = ColorChoice.auto
   var columns: Int?
 
-  func validate() throws {
-    if let columns, !(20...1000).contains(columns) {
-      throw ValidationError("--columns takes a number from 20 to 1000.")
-    }
-  }
+  static let widths = 20...1000
 }
 
 /// The environment's settings for terminals, language and zone, read once at the start.
-struct TerminalEnvironment {
+struct TerminalEnvironment: Sendable {
   let values: [String: String]
 
   init(_ values: [String: String]) { self.values = values }
@@ -53,7 +42,7 @@ struct TerminalEnvironment {
 
   /// The width in COLUMNS, for output that is not a terminal.
   var columns: Int? {
-    value("COLUMNS").flatMap { Int($0) }.flatMap { (20...1000).contains($0) ? $0 : nil }
+    value("COLUMNS").flatMap { Int($0) }.flatMap { TerminalOptions.widths.contains($0) ? $0 : nil }
   }
 
   /// The program that shows long output; empty for none, nil for the usual one.
@@ -103,31 +92,4 @@ extension TerminalOptions {
     let isForced = environment.values["FORCE_HYPERLINK"] != nil
     return (stream.isTerminal || isForced) && environment.hasLinks
   }
-}
-
-/// How much a job prints while it runs.
-struct LoudnessOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Print only what needs attention.")
-  var quiet = false
-
-  @Flag(name: .shortAndLong, help: "Print more about what is done.")
-  var verbose = false
-
-  func validate() throws {
-    if quiet && verbose { throw ValidationError("--quiet and --verbose cannot be combined.") }
-  }
-
-  var progress: Progress {
-    Progress(
-      quiet ? .quiet : verbose ? .verbose : .normal, stream: .error,
-      journal: ProcessEnvironment.values["JOURNAL_STREAM"])
-  }
-}
-
-/// Whether a command that only reads and writes documents shows its progress.
-struct ProgressOption: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Show no progress on the terminal.")
-  var quiet = false
-
-  var progress: Progress { Progress(quiet ? .quiet : .normal, stream: .error) }
 }

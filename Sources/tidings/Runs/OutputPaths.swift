@@ -24,20 +24,43 @@ struct OutputPaths {
 
   init() {}
 
-  /// The paths of every command that reads exports.
+  /// Everything that a request reads and writes, checked.
   ///
   /// - Parameters:
+  ///   - folder: what the folder is that is none of the plan.
   ///   - writesState: whether the state file is changed.
-  ///   - isDryRun: whether rejected records are only counted.
-  init(_ input: Inputs, writesState: Bool = false, isDryRun: Bool = false) {
-    for export in input.exports where export != .standardInput { read("an export", export.name) }
-    for state in input.states {
-      if writesState { write("--state", state) } else { read("--state", state) }
+  init(_ request: Request, folder: String = "", writesState: Bool = false) throws {
+    let (plan, inputs) = (request.plan, request.plan.inputs)
+    // What it is called: by its option, or as what the configuration file names.
+    func role(_ option: String, _ noun: String) -> String {
+      request.has(option) ? "--" + option : noun
     }
-    for path in input.joins.values.sorted() { read("--join", path) }
-    read("--config", input.configuration)
-    read(profiles: input.profilesPath, "--profiles")
-    write("--rejected", input.rejected, isWritten: !isDryRun)
+    for export in inputs.exports where export != .standardInput { read("an export", export.name) }
+    let states = role("state", "a state file")
+    for state in inputs.states {
+      if writesState { write(states, state) } else { read(states, state) }
+    }
+    for path in inputs.joins.values.sorted() { read(role("join", "a file of join"), path) }
+    read("the configuration file", inputs.configuration)
+    read(profiles: inputs.profilesPath, role("profiles", "the profiles"))
+    for file in inputs.recipients { read(role("recipients", "a recipients file"), file) }
+    read(role("suppress", "the suppression list"), inputs.suppress)
+    read(folder: plan.templatesFolder, role("templates", "the folder of templates"))
+    let writesPages = plan.inbox?.folder.isEmpty == false
+    if !writesPages { read(folder: plan.pagesFolder, role("inbox-folder", "the folder of pages")) }
+    write(role("rejected", "rejected"), inputs.rejected, isWritten: !request.isDryRun)
+    write(role("report", "the report"), plan.report)
+    write(role("metrics", "metrics"), plan.metrics, isWritten: !request.isDryRun)
+    for stream in plan.streams where !stream.outbox.isEmpty {
+      let name = request.has("config") || plan.streams.count > 1 ? " of \(stream.name)" : ""
+      write(outbox: stream.outbox, ledger: stream.options.ledger, "the outbox\(name)")
+    }
+    let folders = [
+      ("the folder of pages", plan.inbox?.folder), ("the folder of feeds", plan.feeds?.folder),
+      ("the folder of digests", plan.digest?.folder), (folder, request.folder),
+    ]
+    for (role, path) in folders where path?.isEmpty == false { write(folder: path, role) }
+    try check()
   }
 
   /// Adds a file to read; does nothing for nil.
@@ -72,12 +95,6 @@ struct OutputPaths {
   mutating func write(outbox path: String, ledger: String?, _ role: String = "the outbox") {
     outboxes.append((role, path))
     ledgers.append(("the ledger of \(role)", ledger ?? path + "/" + Ledger.name))
-  }
-
-  /// Adds the folders of a plan's templates and pages.
-  mutating func readLook(of plan: Plan) {
-    read(folder: plan.templatesFolder, "--templates")
-    read(folder: plan.pagesFolder, "--inbox-folder")
   }
 
   // MARK: What is wrong
@@ -188,31 +205,6 @@ struct OutputPaths {
         status: .cannotCreate, message: "\(option) \(path) is not a regular file",
         advice: "remove it or choose another file")
     }
-  }
-}
-
-extension OutputPaths {
-  /// Everything that a job of a configuration file reads and writes.
-  init(_ plan: Plan, _ options: JobOptions) {
-    let inputs = plan.inputs
-    for export in inputs.exports where export != .standardInput { read("an export", export.name) }
-    for state in inputs.states { read("a state file", state) }
-    read("the configuration file", inputs.configuration)
-    for file in inputs.recipients { read("a recipients file", file) }
-    read("the suppression list", inputs.suppress)
-    read(folder: plan.templatesFolder, "the folder of templates")
-    read(profiles: inputs.profilesPath, "the profiles")
-    write("rejected", inputs.rejected, isWritten: !options.dryRun)
-    write("the report", options.report)
-    write("metrics", options.metrics, isWritten: !options.dryRun)
-    for stream in plan.streams {
-      write(
-        outbox: stream.outbox, ledger: stream.options.ledger,
-        "the outbox of \(stream.name)")
-    }
-    write(folder: plan.inbox?.folder, "the folder of pages")
-    write(folder: plan.feeds?.folder, "the folder of feeds")
-    write(folder: plan.digest?.folder, "the folder of digests")
   }
 }
 
