@@ -66,6 +66,10 @@ static const unsigned char gallery_index_html[] = {
 #embed "gallery/index.html"
 };
 
+static const unsigned char gallery_index_js[] = {
+#embed "gallery/index.js"
+};
+
 static const unsigned char gallery_plain_css[] = {
 #embed "gallery/plain.css"
 };
@@ -112,6 +116,10 @@ static const unsigned char mail_default_html[] = {
 
 static const unsigned char mail_default_more[] = {
 #embed "mail/default/more.html"
+};
+
+static const unsigned char mail_default_row[] = {
+#embed "mail/default/row.html"
 };
 
 static const unsigned char mail_default_txt[] = {
@@ -189,6 +197,7 @@ static const struct tidings_template_file files[] = {
     {"digest/style.css", digest_css, sizeof digest_css},
     {"gallery/index.css", gallery_index_css, sizeof gallery_index_css},
     {"gallery/index.html", gallery_index_html, sizeof gallery_index_html},
+    {"gallery/index.js", gallery_index_js, sizeof gallery_index_js},
     {"gallery/plain.css", gallery_plain_css, sizeof gallery_plain_css},
     {"gallery/plain.html", gallery_plain_html, sizeof gallery_plain_html},
     {"gallery/sample.jsonl", gallery_sample, sizeof gallery_sample},
@@ -201,6 +210,7 @@ static const struct tidings_template_file files[] = {
     {"inbox/style.css", inbox_css, sizeof inbox_css},
     {"mail/default/message.html", mail_default_html, sizeof mail_default_html},
     {"mail/default/more.html", mail_default_more, sizeof mail_default_more},
+    {"mail/default/row.html", mail_default_row, sizeof mail_default_row},
     {"mail/default/message.txt", mail_default_txt, sizeof mail_default_txt},
     {"mail/default/style.css", mail_default_css, sizeof mail_default_css},
     {"mail/lean/message.html", mail_lean_html, sizeof mail_lean_html},

@@ -11,6 +11,8 @@ struct LineRank: Comparable {
     self.time = time
   }
 
+  var isUrgent: Bool { level == Priority.allCases.count }
+
   static func < (left: LineRank, right: LineRank) -> Bool {
     left.level != right.level ? left.level < right.level : left.time < right.time
   }
@@ -34,20 +36,30 @@ enum Overflow {
 
   /// For each section, whether each of its lines stays.
   ///
-  /// - Parameter omitted: How many notifications the document has already lost.
-  static func kept(_ sections: [[Entry]], omitted: Int, limit: Int) -> [[Bool]] {
+  /// - Parameters:
+  ///   - omitted: How many notifications the document has already lost.
+  ///   - mostUrgent: How many of the lines may be urgent where others are not.
+  static func kept(
+    _ sections: [[Entry]], omitted: Int, limit: Int, mostUrgent: Int = .max
+  ) -> [[Bool]] {
     var kept = sections.map { Array(repeating: true, count: $0.count) }
     var ranked: [(section: Int, line: Int)] = []
     for section in sections.indices {
       ranked += sections[section].indices.map { (section, $0) }
     }
-    guard ranked.count > max(0, limit) else { return kept }
+    let urgent = sections.joined().count { $0.rank.isUrgent }
+    let isCrowded = mostUrgent < urgent - 1 && urgent < ranked.count
+    guard isCrowded || ranked.count > max(0, limit) else { return kept }
     ranked.sort { left, right in
       let (one, other) = (sections[left.section][left.line], sections[right.section][right.line])
       if one.rank != other.rank { return one.rank > other.rank }
       return (left.section, left.line) < (right.section, right.line)
     }
-    let cut = ranked[max(0, limit)...]
+    if isCrowded {
+      for line in ranked[mostUrgent..<urgent] { kept[line.section][line.line] = false }
+      ranked.removeSubrange(mostUrgent..<urgent)
+    }
+    let cut = ranked.dropFirst(max(0, limit))
     if cut.reduce(omitted, { $0 + sections[$1.section][$1.line].count }) == 1 { return kept }
     for line in cut { kept[line.section][line.line] = false }
     return kept
@@ -62,7 +74,9 @@ extension Digest {
   ///
   /// Counts stay whole. Cutting twice gives the same as cutting once, and a larger limit never gives
   /// fewer lines, so that a binary search can find a limit.
-  package func cut(toLines limit: Int) -> Digest {
+  ///
+  /// - Parameter mostUrgent: How many of the lines may be urgent where others are not.
+  package func cut(toLines limit: Int, mostUrgent: Int = .max) -> Digest {
     let entries = sections.map { section in
       section.items.map {
         Overflow.Entry(
@@ -71,7 +85,7 @@ extension Digest {
           count: $0.ids.count)
       }
     }
-    let kept = Overflow.kept(entries, omitted: omitted, limit: limit)
+    let kept = Overflow.kept(entries, omitted: omitted, limit: limit, mostUrgent: mostUrgent)
     var digest = self
     for index in sections.indices { digest.sections[index].keep(kept[index]) }
     return digest

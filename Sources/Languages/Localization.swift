@@ -105,7 +105,7 @@ extension Localization {
       after: String(whole[whole.utf8.index(after: gap)...]))
   }
 
-  /// `Transcript due tomorrow + 4 urgent, 7 more`, or only the title if there is nothing else.
+  /// `Transcript due tomorrow, and 11 more (4 urgent)`, or only the title if there is nothing else.
   ///
   /// - Parameters:
   ///   - title: the top item's title, on one line.
@@ -113,17 +113,20 @@ extension Localization {
   ///   - urgent: how many of the others are urgent.
   package func subject(_ title: String, others: Int, urgent: Int) -> String {
     if others <= 0 { return title }
-    if urgent <= 0 {
-      return self(
-        .mailSubjectMore,
-        ["title": .text(title), "more": .text(self(.countMore, count: others))])
+    if urgent <= 0 || urgent >= others {
+      let more = self(urgent <= 0 ? .countMore : .countMoreUrgent, count: others)
+      return self(.mailSubjectMore, ["title": .text(title), "more": .text(more)])
     }
     return self(
       .mailSubject,
-      ["title": .text(title), "counts": .text(headline(others, urgent: urgent))])
+      [
+        "title": .text(title), "more": .text(self(.countMore, count: others)),
+        "urgent": .text(self(.countUrgent, count: urgent)),
+        "counts": .text(headline(others, urgent: urgent)),
+      ])
   }
 
-  /// `and 225 more: 51 Events, 43 Offers …`, with how many of them are urgent.
+  /// `and 225 more: Events 51, Offers 43 …`, with how many of them are urgent.
   ///
   /// - Parameter kinds: labels and counts, the largest first. Only the first four are told, or all
   ///   five: nothing stands for a single one.
@@ -147,7 +150,7 @@ extension Localization {
     return self(.moreKinds, ["more": .text(rest), "kinds": .text(list)])
   }
 
-  /// `4 Deadlines`
+  /// `Deadlines 4`
   package func kind(_ label: String, count: Int) -> String {
     self(.countKind, ["label": .text(label), "count": .integer(count)])
   }

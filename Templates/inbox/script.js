@@ -23,6 +23,8 @@
   const search = $("q");
   const keys = $("keys");
   const more = $("more");
+  const over = $("over");
+  const help = $("help");
 
   // Words.
   const numbers = new Intl.NumberFormat(told["numbers"]);
@@ -243,7 +245,7 @@
   const textOf = (state) =>
     (state.text ??= fold([
       titleOf(state),
-      ...all("summary>span:not(.q),.w", state.card).map((part) => part.textContent),
+      ...all("summary>span:not(.q),summary>small,.w", state.card).map((part) => part.textContent),
       ...factsOf(state.card).map((part) => part.textContent),
     ].join("\n")));
   const chosen = (name) => one(form, `[name=${name}]:checked`)?.id ?? `${name}0`;
@@ -298,12 +300,21 @@
     for (const section of sections) {
       visible += section.shown;
       show(section.element, section.shown > 0);
-      put(one(section.element, "h2 b"), numbers.format(isWhole ? section.count : section.shown));
+      const number = isWhole ? section.count : section.shown;
+      const left = section.day < 0 ? urgentLeft(section) : number;
+      put(one(section.element, "h2 b"), left === number ? numbers.format(number) : left > 0 ? counted("left", number, left) : "");
+      if (section.day < 0) {
+        section.title ??= one(section.element, "h2 span").textContent;
+        put(one(section.element, "h2 span"), left ? section.title : words["nothingUrgent"]);
+        section.element.classList.toggle("gone", !left);
+      }
     }
     const left = states.some((state) => !state.gone);
     // Nothing unread is a moment of its own, a filter without a match is not.
-    const isCalm = visible === 0 && left && counts["unread"] === 0 && priority === 0 &&
-      query.length === 0 && (view === "tu" ? read !== "r2" : view === "t0" && read === "r1");
+    const isHot = view === "th" && told.urgent === 0;
+    const isCalm = visible === 0 && left && priority === 0 && query.length === 0 && (isHot ? read !== "r2" :
+      counts["unread"] === 0 && (view === "tu" ? read !== "r2" : view === "t0" && read === "r1"));
+    put(one($("empty"), "p"), isHot && isCalm ? words["nothingUrgent"] : calmText);
     $("none").classList.toggle("yes", visible === 0 && left && !isCalm);
     // What the page left out is still there.
     show($("empty"), isCalm || (!left && counts.all === 0));
@@ -319,6 +330,9 @@
     paint(query);
     return visible;
   };
+  const urgentLeft = (section) => sum(groups.filter((group) => group.section === section)
+    .flatMap((group) => group.states).filter((state) => state.shown), isUnread);
+  const calmText = one($("empty"), "p").textContent;
   const offer = (name, count) => {
     const element = $(name);
     show(element, count > 0);
@@ -369,6 +383,20 @@
       mark.append(rest);
     }
   };
+  // A closed row shows what was found where its title does not: in place of the message, from there on.
+  const snippet = (state) => {
+    const known = fold(all("h3 a,small", state.card).map((part) => part.textContent).join("\n"));
+    const missing = query.find((word) => !known.includes(word));
+    const parts = [...all("summary>span,.w", state.card), ...factsOf(state.card)]
+      .map((part) => part.textContent.replace(/\s+/g, " "));
+    const source = missing && parts.find((text) => fold(text).includes(missing));
+    if (!source) return;
+    const [[from]] = hits(source).slice(-1);
+    const start = from < 16 ? 0 : source.lastIndexOf(" ", from - 8) + 1 || from;
+    const line = make("span", (start > 0 ? "… " : "") + source.slice(start, start + 200));
+    line.className = "hit";
+    clockOf(state).before(line);
+  };
   const paintRow = (state) => {
     const key = query.join(" ");
     if ((state.painted ?? "") === key) return;
@@ -378,10 +406,12 @@
         mark.replaceWith(...mark.childNodes);
         parent.normalize();
       }
+      one(state.card, ".hit")?.remove();
     }
     state.painted = key;
     if (!key) return;
-    for (const part of [...all("h3 a,summary>span,.w", state.card), ...factsOf(state.card)]) {
+    snippet(state);
+    for (const part of [...all("h3 a,summary>:is(span,small),.w", state.card), ...factsOf(state.card)]) {
       const walker = page.createTreeWalker(part, 4);
       const nodes = part.nodeType === 3 ? [part] : [];
       while (walker.nextNode()) nodes.push(walker.currentNode);
@@ -446,6 +476,7 @@
     choose(byName("r", values.get("state") ?? ""));
     choose(byName("p", values.get("priority") ?? ""));
     search.value = values.get("q") ?? "";
+    fit();
     one(form, "[name=t]:checked").parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
     filter();
   };
@@ -454,6 +485,7 @@
   const weekday = new Intl.DateTimeFormat(told["numbers"], { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
   const labelsOf = (pattern) => all(".line input")
     .filter(({ id }) => pattern.test(id))
+    .sort((one, other) => one.id.slice(1) - other.id.slice(1))
     .map(({ nextSibling }) => [...nextSibling.childNodes].slice(0, -1).map((part) => part.textContent).join("").trim());
   const bar = (name, count, most) => {
     const drawing = make("i");
@@ -489,8 +521,9 @@
       counts.priorities.forEach((number, index) => count(`p${index + 1}`, number));
       for (const id of ["tu", "r1"]) count(id, counts["unread"]);
       count("r2", counts.all - counts["unread"]);
-      // What was read stays under its heading for the visit, and the filter shows it: both count it.
-      count("th", told.urgent + sum(states.filter(({ group }) => group.section.day < 0), () => true));
+      const urgent = told.urgent + sum(states.filter(({ group }) => group.section.day < 0), isUnread);
+      count("th", urgent);
+      if ($("th")) show($("th").parentElement, urgent > 0 || $("th").checked || sections[0].day < 0);
       show($("foot"), marks.size > 0);
     }
     put($("unread"), counted("unread", counts["unread"]));
@@ -755,26 +788,64 @@
     e: () => here() && remove(here()),
     z: () => takeBack(steps.at(-1)),
     "/": () => search.focus(),
-    "?": () => {
-      more.open = true;
-      $("help").scrollIntoView({ block: "nearest" });
-      keys.focus();
-    },
+    o: () => here() && linkOf(here()).click(),
+    "?": () => help.showModal(),
   };
   const move = (step) => {
     const shown = shownStates();
     const from = shown.indexOf(here() ?? last);
     focus(shown[from < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, from + step))]);
   };
-  const close = () => {
-    if (!more?.open) return false;
-    more.open = false;
-    return true;
+  // The panel that is open, unless it holds an element.
+  const close = (inside) => {
+    const panel = [more, over].find((each) => each?.open && !each.contains(inside));
+    if (panel) panel.open = false;
+    return panel;
+  };
+
+  // As many chips as fit; the others stand behind a button that says how many, or which one is chosen.
+  // On a phone all of them scroll.
+  const strip = form && one(form, ".chips");
+  const chips = strip ? all("#filters .chips>span") : [];
+  const fixed = chips.findIndex((chip) => /^t[1-9]/.test(one(chip, "input").id));
+  const fit = () => {
+    if (fixed < 0) return;
+    const active = page.activeElement;
+    const pill = one(over, "span");
+    strip.append(...chips);
+    const roomy = innerWidth > 640;
+    let kept = chips.length;
+    const pillText = () => {
+      const chosen = chips.slice(kept).find((chip) => one(chip, ":checked"));
+      pill.textContent = (chosen ? one(chosen, "label").textContent : `+${numbers.format(chips.length - kept)}`) + " ▾";
+      return chosen;
+    };
+    const edge = () => {
+      const box = strip.getBoundingClientRect();
+      const rects = chips.map((chip) => chip.getBoundingClientRect());
+      const end = rects.findIndex(({ left, right }) => left < box.left - 1 || right > box.right + 1);
+      kept = end < 0 ? chips.length : Math.max(fixed, end);
+    };
+    over.hidden = true;
+    if (roomy) edge();
+    if (kept < chips.length) {
+      pillText();
+      over.hidden = false;
+      edge();
+      if (pillText()) {
+        edge();
+        pillText();
+      }
+      one(over, "fieldset").append(...chips.slice(kept));
+    }
+    if (active !== page.activeElement && active.isConnected) active.focus();
   };
   on(window, "keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !search) return;
+    if (help.open) return;
     if (event.key === "Escape") {
-      if (more.contains(page.activeElement) && close()) more.firstElementChild.focus();
+      const panel = page.activeElement.closest(".more") && close();
+      if (panel) panel.firstElementChild.focus();
       else if (event.target === search && !search.value) focus(last);
       return;
     }
@@ -783,9 +854,7 @@
     act[event.key]();
     event.preventDefault();
   });
-  on(window, "click", (event) => {
-    if (more && !more.contains(event.target)) close();
-  });
+  on(window, "click", ({ target }) => close(target));
 
   stored(() => {
     for (const key of Object.keys(localStorage)) {
@@ -799,9 +868,24 @@
   }
   if (search) {
     on(more, "toggle", refresh);
+    on($("show-keys"), "click", act["?"]);
+    on(help, "click", ({ target }) => {
+      if (target === help || target.closest("button")) help.close();
+    });
+    on(over, "click", ({ target, detail }) => {
+      // With the arrow keys one goes on choosing.
+      if (detail > 0 && target.localName === "input" && close()) over.firstElementChild.focus();
+    });
+    on(strip, "wheel", (event) => {
+      if (event.deltaX || event.ctrlKey || strip.scrollWidth <= strip.clientWidth) return;
+      strip.scrollLeft += root.dir === "rtl" ? -event.deltaY : event.deltaY;
+      event.preventDefault();
+    }, { passive: false });
+    new ResizeObserver(fit).observe(strip.parentElement);
     on(keys, "change", () => stored(() => localStorage.setItem("tidings:keys", keys.checked ? "on" : "off")));
     on(form, "change", ({ target }) => {
       if (target.type !== "radio") return;
+      if (over.contains(target) || !over.hidden) fit();
       filter();
       goTo(true);
     });
@@ -816,6 +900,7 @@
     one($("none"), "button").addEventListener("click", (event) => {
       event.preventDefault();
       all("#t0,#r0,#p0", form).forEach((input) => (input.checked = true));
+      fit();
       search.value = "";
       filter();
       goTo(true);

@@ -15,7 +15,8 @@ struct ComposedWordsTests {
   @Test(arguments: [
     ("en", 12, 5, "5 urgent, 7 more"), ("en", 7, 0, "7 new"), ("en", 3, 3, "3 urgent"),
     ("de", 12, 5, "5 dringend, 7 weitere"), ("ru", 12, 5, "5 срочных и ещё 7"),
-    ("he", 12, 5, "5 התראות דחופות ועוד 7"), ("ja", 12, 5, "緊急 5 件、ほか 7 件"),
+    ("he", 12, 5, "5 התראות דחופות ועוד 7"), ("ja", 12, 5, "緊急 5 件、その他 7 件"),
+    ("zh-Hans", 12, 5, "5 条紧急、7 条其他"),
   ])
   func `A headline says how much is urgent, and how much else there is`(
     tag: String, total: Int, urgent: Int, text: String
@@ -36,11 +37,11 @@ struct ComposedWordsTests {
   }
 
   @Test(arguments: [
-    ("en", 225, 0, 2, "and 225 more: 51 Events, 43 Offers"),
-    ("en", 225, 3, 2, "and 225 more, 3 of them urgent: 51 Events, 43 Offers"),
-    ("en", 225, 0, 6, "and 225 more: 51 Events, 43 Offers, 30 Notes, 20 Posts …"),
+    ("en", 225, 0, 2, "and 225 more: Events 51, Offers 43"),
+    ("en", 225, 3, 2, "and 225 more, 3 of them urgent: Events 51, Offers 43"),
+    ("en", 225, 0, 6, "and 225 more: Events 51, Offers 43, Notes 30, Posts 20 …"),
     ("en", 225, 0, 0, "and 225 more"),
-    ("de", 225, 1, 1, "und 225 weitere, davon 1 dringend: 51 Events"),
+    ("de", 225, 1, 1, "und 225 weitere, davon 1 dringend: Events 51"),
     ("ru", 225, 0, 2, "и ещё 225: Events (51), Offers (43)"),
   ])
   func `What is left out is told by its kinds, of which four are named`(
@@ -54,9 +55,13 @@ struct ComposedWordsTests {
   }
 
   @Test(arguments: [
-    ("en", 11, 4, "Transcript due + 4 urgent, 7 more"), ("en", 4, 0, "Transcript due + 4 more"),
-    ("en", 2, 2, "Transcript due + 2 urgent"), ("en", 0, 0, "Transcript due"),
-    ("de", 11, 4, "Transcript due + 4 dringend, 7 weitere"),
+    ("en", 11, 4, "Transcript due, and 11 more (4 urgent)"),
+    ("en", 4, 0, "Transcript due, and 4 more"), ("en", 2, 2, "Transcript due, and 2 more urgent"),
+    ("en", 0, 0, "Transcript due"), ("de", 11, 4, "Transcript due + 11 weitere (4 dringend)"),
+    ("de", 2, 2, "Transcript due + 2 weitere dringende"),
+    ("ja", 9, 2, "Transcript due（ほかに緊急 2 件、その他 7 件）"),
+    ("zh-Hans", 9, 2, "Transcript due（另有 2 条紧急、7 条其他）"),
+    ("ru", 2, 2, "Transcript due и ещё 2 срочных"),
     ("pt-BR", 4, 0, "Transcript due e mais 4"), ("he", 4, 0, "Transcript due ועוד 4"),
   ])
   func `A subject has the top title, and what else there is`(
@@ -68,7 +73,7 @@ struct ComposedWordsTests {
 
   @Test func `A value that looks like a name stays as it is`() throws {
     let words = try BundledCatalogues.load().localization(for: "en")
-    #expect(words.subject("{more}", others: 1, urgent: 0) == "{more} + 1 more")
+    #expect(words.subject("{more}", others: 1, urgent: 0) == "{more}, and 1 more")
     #expect(words.list(["{second}", "b"]) == "{second} and b")
   }
 

@@ -133,7 +133,7 @@ package enum DigestKeys {
     (
       isLater: kind.flag("isLater", "Whether another one stands before it."),
       emoji: kind.text("emoji", "The type's emoji; empty if it has none."),
-      words: kind.text("words", "The number and the type's label: `4 Deadlines`.")
+      words: kind.text("words", "The type's label and the number: `Deadlines 4`.")
     )
   }
 

@@ -162,7 +162,7 @@ struct ItemValues {
       setBody(of: parts, in: &values)
       values[key.time] = time
       values[key.absoluteTime] = context.absoluteTime(item.notification.time)
-      values[key.facts] = facts(of: parts, item.notification, isUrgent: isUrgent)
+      values[key.facts] = facts(of: parts, isUrgent: isUrgent)
       let actions = parts.actions.filter { !isRedacted || $0.isButton }
       values[key.actions] = actions.map(link)
       values[key.hasActions] = !actions.isEmpty
@@ -181,6 +181,8 @@ struct ItemValues {
     switch parts.shown.bodyFormat {
     case .plain, .html:
       MarkdownEscape.append(parts.body, lineBreaks: .kept(indent: 2), to: &markdown)
+    case .markdown where parts.shown.isUntitled:
+      MarkdownEscape.append(parts.body, lineBreaks: .kept(indent: 2), to: &markdown)
     case .markdown:
       let limit = UserMarkdown.Limit(columns: ItemParts.bodyColumns) {
         DisplayWidth.columns(of: $0)
@@ -193,26 +195,18 @@ struct ItemValues {
   private func setMedia(of parts: ItemParts, in values: inout RecordValues) {
     guard let media = parts.media else { return }
     let key = DigestKeys.item.keys
-    values[key.media] = media.summary
-    guard showsPictures else { return }
-    let shown = media.values
+    let shown = showsPictures ? media.values : []
+    values[key.media] = shown.isEmpty ? media.summary : media.rest
     values[key.hasPictures] = !shown.isEmpty
     values[key.pictures] = shown
   }
 
   private func facts(
-    of parts: ItemParts, _ notification: Notification, isUrgent: Bool
+    of parts: ItemParts, isUrgent: Bool
   ) -> [RecordValues] {
-    var facts: [String] = []
-    if parts.needsLabel(isWhole: isUrgent) {
-      facts.append(parts.shown.look.shortLabel())
-    }
+    var facts = [parts.context].compactMap(\.self)
+    if parts.needsLabel(isWhole: isUrgent) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(byline) }
-    if let subject = notification.subject?.name, !parts.shown.isRedacted,
-      !parts.title.text.utf8.contains(subject.utf8)
-    {
-      facts.append(FlatText.name(subject))
-    }
     if parts.isFollowing { facts.append(context.words(.itemFollowing)) }
     return facts.enumerated().map { index, fact in
       DigestKeys.fact.values { values, key in

@@ -94,6 +94,7 @@ struct FeedEntry {
       LiteralText.normalized(notification.type.text), LiteralText.normalized(parts.shown.look.label)
     )
     actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
+    if let place = parts.context { appendParagraph(place) }
     appendBody(parts)
     appendParagraph(facts(parts))
     if let media = parts.media { appendParagraph(media.summary) }
@@ -103,7 +104,7 @@ struct FeedEntry {
     appendActions(parts.actions)
   }
 
-  /// `🎓 Offer · Coach Rivera · HIGH`
+  /// `🎓 Offers · HIGH`
   private func facts(_ parts: ItemParts) -> String {
     let look = parts.shown.look
     let label = look.emoji.map { "\($0) \(look.label)" } ?? look.label

@@ -42,17 +42,19 @@ package struct GalleryView: Equatable, Sendable {
 /// Makes the page of a gallery, and pages that show a text document as it looks.
 ///
 /// The gallery's page shows documents in frames without scripts; choosers are radio buttons, and a
-/// rule of its style for each choice says what it shows.
+/// rule of its style for each choice says what it shows. A script lets only these documents load.
 package struct GalleryTheme: Sendable {
   private let index: CompiledTemplate
   private let plain: CompiledTemplate
   private let style: [UInt8]
+  private let script: EmbeddedElement
 
   /// - Throws: A `TemplateError` for any fault in `gallery/index.html` or `gallery/plain.html`.
   package init(_ templates: TemplateCatalogue) throws(TemplateError) {
     index = try templates.compile(.gallery, kind: .escapedHTML)
     plain = try templates.compile(.galleryPlain, kind: .escapedHTML)
     style = templates["gallery/index.css"] ?? []
+    script = EmbeddedElement(.script, templates["gallery/index.js"] ?? [])
   }
 
   /// The page that shows all views; the first view is shown at first.
@@ -64,9 +66,11 @@ package struct GalleryTheme: Sendable {
     return index.render(
       GalleryKeys.index.values { page, key in
         page[key.policy] =
-          "default-src 'none'; style-src \(style.source); frame-src 'self' file:; "
+          "default-src 'none'; script-src \(script.source); style-src \(style.source); "
+          + "frame-src 'self' file:; "
           + "base-uri 'none'; form-action 'none'"
         page[key.style] = style.markup
+        page[key.script] = script.markup
         page[key.choosers] = [
           chooser(
             "Language", group: "language", languages.map { (Self.id($0), Self.name(of: $0)) }),
@@ -200,6 +204,7 @@ package enum GalleryKeys {
     (
       policy: index.text("policy", "The Content Security Policy of the page."),
       style: index.markup("style", "The page's style, with a rule for each choice."),
+      script: index.markup("script", "The script element, `index.js`."),
       choosers: index.list("choosers", of: chooser.schema, "What can be chosen, in order."),
       views: index.list("views", of: view.schema, "The documents, by person and language.")
     )

@@ -26,13 +26,15 @@ struct InboxCards {
   /// The sections that are not empty: what is urgent, then the days.
   func sections(of digest: Digest, owners: inout MarkOwners) -> [Section] {
     let card = InboxCard(context: context, chips: chips)
+    var first = 1
     return digest.readingOrder.enumerated().map { index, section in
-      values(of: section, in: digest, number: index + 1, card, &owners)
+      defer { first += section.lines.count }
+      return values(of: section, in: digest, number: index + 1, first: first, card, &owners)
     }
   }
 
   private func values(
-    of section: ReadingSection, in digest: Digest, number: Int, _ card: InboxCard,
+    of section: ReadingSection, in digest: Digest, number: Int, first: Int, _ card: InboxCard,
     _ owners: inout MarkOwners
   ) -> Section {
     var cells = FilterCells(types: chips.count)
@@ -42,12 +44,13 @@ struct InboxCards {
       var groupCells = FilterCells(types: chips.count)
       let end = min(start + Self.groupSize, section.lines.count)
       let group = InboxKeys.group.values { group, key in
-        group[key.items] = section.lines[start..<end].map { line in
-          let item = digest[line]
+        group[key.items] = (start..<end).map { index in
+          let item = digest[section.lines[index]]
           let cardCells = self.cells(of: item)
           groupCells.formUnion(cardCells)
           return card.values(
-            of: item, classes: classes(of: item, cardCells), isUrgent: isUrgent, owners: &owners)
+            of: item, number: first + index, classes: classes(of: item, cardCells),
+            isUrgent: isUrgent, owners: &owners)
         }
         group[key.filters] = groupCells.classes
       }
@@ -109,10 +112,11 @@ struct InboxCard {
   private var words: Localization { context.words }
 
   func values(
-    of item: DigestItem, classes: String, isUrgent: Bool, owners: inout MarkOwners
+    of item: DigestItem, number: Int, classes: String, isUrgent: Bool, owners: inout MarkOwners
   ) -> RecordValues {
     let parts = ItemParts(item, in: context, length: .whole)
     return InboxKeys.card.values { card, key in
+      card[key.number] = number
       card[key.filters] = classes
       card[key.owner] = owners.number(of: item.notification)
       fillIdentity(&card, item)
@@ -124,7 +128,8 @@ struct InboxCard {
       fillPictures(&card, parts)
       card[key.type] = parts.shown.look.label
       card[key.byline] = parts.byline ?? ""
-      if !parts.shown.isRedacted { card[key.subject] = subject(of: item.notification, parts) }
+      card[key.context] =
+        parts.context ?? (parts.needsLabel(isWhole: false) ? parts.shown.look.label : "")
       card[key.machineTime] = Instant(seconds: item.notification.time.seconds).timestamp
       card[key.absoluteTime] = context.absoluteTime(item.notification.time)
       card[key.relativeTime] = context.relativeTime(item.notification.time)
@@ -192,13 +197,6 @@ struct InboxCard {
     }
   }
 
-  /// The subject's name, unless title or message say it.
-  private func subject(of notification: Notification, _ parts: ItemParts) -> String {
-    guard let name = notification.subject?.name else { return "" }
-    let isTold = parts.title.text.contains(name) || parts.body.contains(name)
-    return isTold ? "" : FlatText.name(name)
-  }
-
   /// Removes blanks and line breaks at the ends.
   private func trimmed(_ text: String) -> String {
     let isBlank: (Unicode.Scalar) -> Bool = { $0.properties.isWhitespace }
@@ -229,11 +227,10 @@ struct InboxCard {
       card[key.face] = Initials.of(look.label)
     }
     guard let media = parts.media else { return }
-    card[key.media] = media.summary
-    guard context.showsImages else { return }
-    let thumbnails = media.values
+    let thumbnails = context.showsImages ? media.values : []
     card[key.thumbnails] = thumbnails
     card[key.hasThumbnails] = !thumbnails.isEmpty
+    card[key.media] = thumbnails.isEmpty ? media.summary : media.rest
   }
 
   private func action(_ action: ItemAction) -> RecordValues {

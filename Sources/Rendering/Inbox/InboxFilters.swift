@@ -28,6 +28,16 @@ struct TypeChips {
       zip(counts.byType.map(\.type), types.rowNumbers.map { $0 + 1 }), uniquingKeysWith: { $1 })
   }
 
+  /// The numbers of the chips as they stand beside each other: what waits comes first, all further types
+  /// last.
+  var mostUnreadFirst: [Int] {
+    func weight(_ number: Int) -> (Int, Int, Int) {
+      let tally = chips[number - 1].tally
+      return number > Self.most ? (-1, 0, 0) : (tally.unread, tally.total, -number)
+    }
+    return (1...max(1, chips.count)).sorted { weight($0) > weight($1) }
+  }
+
   /// The number of a type's chip; that of the last chip for a type that the page does not count.
   func number(_ profile: ProfileName, _ type: TypeKey) -> Int {
     numbers[TypeID(profile, type)] ?? chips.count

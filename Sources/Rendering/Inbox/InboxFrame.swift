@@ -52,7 +52,7 @@ struct InboxFrame {
       (key.noMatch, .inboxNoMatch), (key.showAllAgain, .inboxShowAllAgain),
       (key.emptyTitle, .inboxEmpty), (key.noScript, .inboxNoScript),
       (key.download, .inboxDownloadMarks), (key.downloadHint, .inboxDownloadHint),
-      (key.shortcuts, .inboxShortcuts), (key.useKeys, .inboxUseKeys),
+      (key.shortcuts, .inboxShortcuts), (key.useKeys, .inboxUseKeys), (key.close, .inboxClose),
     ]
     for (key, message) in texts { page[key] = words(message) }
   }
@@ -70,9 +70,10 @@ struct InboxFrame {
     views.append(chip(InboxView.unread.id, label: words(.inboxUnread), count: counts.all.unread))
     // A single type is all there is.
     if chips.count > 1 {
-      views += chips.chips.enumerated().map {
-        chip(
-          InboxView.type($0 + 1).id, $1.look.emoji, label: $1.look.label, count: $1.tally.total)
+      views += chips.mostUnreadFirst.map { number in
+        let row = chips.chips[number - 1]
+        return chip(
+          InboxView.type(number).id, row.look.emoji, label: row.look.label, count: row.tally.total)
       }
     }
     page[key.views] = views
@@ -107,7 +108,8 @@ struct InboxFrame {
   private static func shortcuts(_ words: Localization) -> [RecordValues] {
     let shortcuts: [(String, MessageKey)] = [
       ("j", .inboxKeyNext), ("k", .inboxKeyPrevious), ("Enter", .inboxKeyOpen),
-      ("r", .inboxKeyRead), ("e", .inboxKeyDelete), ("z", .inboxUndo), ("/", .inboxKeySearch),
+      ("o", .inboxKeyFollow), ("r", .inboxKeyRead), ("e", .inboxKeyDelete), ("z", .inboxUndo),
+      ("/", .inboxKeySearch),
       ("?", .inboxShortcuts),
     ]
     return shortcuts.map { name, message in

@@ -37,7 +37,7 @@ package enum InboxKeys {
       priorities: page.list("priorities", of: chip.schema, "Any, high, normal, low."),
       sections: page.list(
         "sections", of: section.schema, "Urgent, Today, Yesterday, Earlier, without empty ones."),
-      rest: page.text("rest", "What the page has no room for: `and 15 more: 9 Offers …`."),
+      rest: page.text("rest", "What the page has no room for: `and 15 more: Offers 9 …`."),
       noMatch: page.text("noMatch", "The text if nothing matches the filters."),
       showAllAgain: page.text("showAllAgain", "The text of the link that resets the filters."),
       emptyTitle: page.text("emptyTitle", "The heading if there are no notifications."),
@@ -52,7 +52,8 @@ package enum InboxKeys {
       downloadHint: page.text("downloadHint", "Where marks are kept."),
       shortcuts: page.text("shortcuts", "The heading of the keyboard's shortcuts."),
       useKeys: page.text("useKeys", "The name of the switch that turns them off."),
-      keys: page.list("keys", of: shortcut.schema, "The keyboard's shortcuts.")
+      keys: page.list("keys", of: shortcut.schema, "The keyboard's shortcuts."),
+      close: page.text("close", "The name of the button that closes them.")
     )
   }
 
@@ -101,6 +102,7 @@ package enum InboxKeys {
   /// One notification of the page.
   static let card = TemplateRecord { card in
     (
+      number: card.integer("number", "Its number on the page, from 1."),
       filters: card.keyword("filters", "Its classes: `t3 u p1` is type 3, unread, high priority."),
       id: card.text("id", "The notification's id, for marks."),
       members: card.text("members", "Replaces the id of a group: how each member counts, as JSON."),
@@ -121,8 +123,10 @@ package enum InboxKeys {
       hasThumbnails: card.flag("hasThumbnails", "Whether pictures are shown."),
       thumbnails: card.list("thumbnails", of: MediaStrip.keys.schema, "At most five pictures."),
       media: card.text("media", "What the thumbnails show, and how many more there are."),
-      byline: card.text("byline", "The actor, if the title does not name them."),
-      subject: card.text("subject", "The subject, if neither title nor message name it."),
+      byline: card.text("byline", "The actor, if neither title nor context name them."),
+      context: card.text(
+        "context",
+        "Where it belongs: the subject with its number, or the actor; empty if the title says it."),
       type: card.text("type", "The type's label."),
       machineTime: card.text("machineTime", "The time in the format of RFC 3339."),
       absoluteTime: card.text("absoluteTime", "The time with its zone."),

@@ -81,8 +81,8 @@ struct InboxLooks {
   static func states(_ words: Localization) -> [UInt8] {
     var css: [UInt8] = []
     for (name, word) in [("u", MessageKey.itemUnread), ("r", .itemRead)] {
-      css += ".c.\(name) h3::before{content:".utf8
-      append(words(word) + ", ", to: &css)
+      css += ".c.\(name) h3::after{content:".utf8
+      append("(" + words(word) + ")", to: &css)
       css += "}\n".utf8
     }
     return css
@@ -190,7 +190,7 @@ struct PageScript {
     ("markRead", .inboxMarkRead), ("markUnread", .inboxMarkUnread), ("undo", .inboxUndo),
     ("refused", .inboxStorageRefused), ("today", .sectionToday), ("yesterday", .sectionYesterday),
     ("earlier", .sectionEarlier), ("byType", .digestByType), ("byPriority", .digestByPriority),
-    ("perDay", .digestPerDay),
+    ("perDay", .digestPerDay), ("nothingUrgent", .inboxNothingUrgent),
   ]
 
   private static let forms: [(StaticString, MessageKey)] = [
@@ -200,7 +200,7 @@ struct PageScript {
     ("deletedOne", .inboxDeleted), ("wasRead", .inboxMarkedReadTitle),
     ("wasUnread", .inboxMarkedUnreadTitle), ("cleared", .inboxCleared),
     ("marked", .inboxMarkedRead), ("mark", .inboxMarkShown), ("clear", .inboxDeleteShown),
-    ("found", .inboxFound),
+    ("found", .inboxFound), ("left", .inboxUrgentLeft),
   ]
 
   /// The forms of a message by category, or the only one.

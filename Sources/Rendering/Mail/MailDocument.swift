@@ -86,9 +86,9 @@ package struct MailRenderer: Sendable {
     if isTaken(undatedSubject) { headline.addDate(in: context) }
     let frame = MailLinks(context)
     var limit = min(digest.lineCount, options.limit, Self.mostLines)
-    let isWhole = digest.lineCount <= limit
+    let isWhole = digest.lineCount <= limit && digest.urgentCount <= Self.mostUrgent
     var document = render(
-      isWhole ? digest : digest.cut(toLines: limit), in: isWhole ? sections : nil, headline,
+      isWhole ? digest : Self.cut(digest, toLines: limit), in: isWhole ? sections : nil, headline,
       frame: frame, context: context)
     while limit > 0 {
       // Base64, the longest encoding, makes 78 bytes of 57, and most mails are far below the limit.
@@ -99,7 +99,7 @@ package struct MailRenderer: Sendable {
       let share = limit * MailDocument.mostEncodedBytes / size
       limit = max(0, min(limit - 1, share - share / 32))
       document = render(
-        digest.cut(toLines: limit), in: nil, headline, frame: frame, context: context)
+        Self.cut(digest, toLines: limit), in: nil, headline, frame: frame, context: context)
     }
     document.undatedSubject = undatedSubject
     return document
@@ -107,6 +107,13 @@ package struct MailRenderer: Sendable {
 
   /// More lines than this never fit.
   private static let mostLines = 200
+  /// Of more urgent ones no line is read; the rest has at least so many.
+  private static let (mostUrgent, leastOthers) = (8, 4)
+
+  private static func cut(_ digest: Digest, toLines limit: Int) -> Digest {
+    let urgent = min(mostUrgent, max(1, limit - leastOthers))
+    return digest.cut(toLines: limit, mostUrgent: urgent)
+  }
 
   /// - Parameter sections: the digest's reading order; nil if it is not yet known.
   private func render(

@@ -6,7 +6,7 @@ import Notifications
 
 /// The parts of a mail that readers see before they open it, and its first lines.
 struct MailHeadline: Equatable {
-  /// `Transcript due tomorrow + 4 urgent, 7 more`
+  /// `Transcript due tomorrow, and 11 more (4 urgent)`
   var subject: String
   /// The next titles, 90 to 120 characters if there are enough; the counts if there are none.
   var preheader: String
@@ -65,8 +65,7 @@ struct MailHeadline: Equatable {
     _ item: borrowing DigestItem, _ context: DocumentContext
   ) -> String {
     let shown = ShownText(item.notification, in: context, cutsPreviews: true)
-    if shown.isHeadedByBody { return "" }
-    let line = LiteralText.normalized(FlatText.line(shown.plainBody))
+    let line = LiteralText.normalized(FlatText.line(shown.told(in: context).message))
     return LinkGuard.guarded(DisplayWidth.truncated(line, columns: preheaderColumns))
   }
 
@@ -88,7 +87,7 @@ struct MailHeadline: Equatable {
     _ item: borrowing DigestItem, _ context: DocumentContext
   ) -> String {
     let shown = ShownText(item.notification, in: context, cutsPreviews: true)
-    let line = LiteralText.normalized(shown.headline(in: context))
+    let line = LiteralText.normalized(shown.told(in: context).title)
     let title = line.isEmpty ? context.words(.itemUntitled) : line
     let cut = context.words.repeated(
       DisplayWidth.truncated(title, columns: subjectTitleColumns), times: item.untoldCount)

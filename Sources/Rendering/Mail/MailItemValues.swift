@@ -25,10 +25,11 @@ struct MailItemValues {
     DisplayWidth.truncated(FlatText.line(words), columns: 24)
   }
 
-  /// - Parameter isWhole: Whether the time is one of the facts, and not beside the title.
+  /// - Parameter isWhole: Whether it is a card, whose time is one of the facts and not beside the title.
   func values(of parts: ItemParts, time: String, isWhole: Bool) -> RecordValues {
     let key = MailKeys.item.keys
     var item = MailKeys.item.empty
+    item[key.isCard] = isWhole
     item[key.emoji] = parts.shown.look.emoji ?? ""
     item[key.label] = parts.shown.look.shortLabel()
     let tint = Tint(parts.shown.look.color)
@@ -48,7 +49,7 @@ struct MailItemValues {
     fillPictures(&item, parts)
     fillActions(&item, parts)
     item[key.hasDetails] =
-      !body.isEmpty || !facts.isEmpty || parts.linkText != nil || item[key.hasThumbnails]
+      !body.isEmpty || !facts.isEmpty || parts.linkText != nil || parts.media != nil
       || item[key.hasActions]
     return item
   }
@@ -68,13 +69,11 @@ struct MailItemValues {
 
   private func facts(of parts: ItemParts, time: String?) -> [RecordValues] {
     var facts: [String] = []
-    if parts.needsLabel(isWhole: time != nil) {
-      facts.append(parts.shown.look.shortLabel())
-    }
+    if let place = parts.context { facts.append(LinkGuard.guarded(place)) }
+    if parts.needsLabel(isWhole: time != nil) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
     if parts.isFollowing { facts.append(followingNote) }
     if let time { facts.append(time) }
-    if let media = parts.media { facts.append(media.kinds) }
     return facts.enumerated().map { index, text in
       MailKeys.fact.values { fact, key in
         fact[key.isLater] = index > 0
@@ -93,6 +92,7 @@ struct MailItemValues {
       item[key.initial] = Initials.first(of: parts.shown.look.label)
     }
     guard let media = parts.media else { return }
+    item[key.media] = media.summary
     if media.omitted > 0 { item[key.moreThumbnails] = "+" + words.number(media.omitted) }
     guard showsImages else { return }
     let thumbnails = media.values

@@ -37,7 +37,7 @@ package enum MailKeys {
       hasIcons: mail.flag("hasIcons", "Whether any row has an emoji or a face."),
       sections: mail.list(
         "sections", of: section.schema, "Urgent, Today, Yesterday, Earlier, without empty ones."),
-      rest: mail.text("rest", "What there was no room for: `and 225 more: 51 Events …`."),
+      rest: mail.text("rest", "What there was no room for: `and 225 more: Events 51 …`."),
       inboxURL: mail.url("inboxURL", "The recipient's inbox; empty if there is none."),
       openInbox: mail.text("openInbox", "The button's text."),
       reason: mail.text("reason", "Why the recipient gets this mail."),
@@ -57,7 +57,7 @@ package enum MailKeys {
     (
       isLater: kind.flag("isLater", "Whether another one comes before it."),
       emoji: kind.text("emoji", "The type's emoji."),
-      words: kind.text("words", "The number and the label: `4 Deadlines`.")
+      words: kind.text("words", "The label and the number: `Deadlines 4`.")
     )
   }
 
@@ -88,8 +88,8 @@ package enum MailKeys {
       title: section.text("title", "The heading and its number, such as `Urgent · 5`."),
       underline: section.text("underline", "As many hyphens as the title is wide."),
       isUrgent: section.flag("isUrgent", "Whether it is the section of what is urgent."),
-      isDense: section.flag(
-        "isDense", "Whether it has so many urgent ones that each gets less room."),
+      hasRows: section.flag("hasRows", "Whether it has urgent ones beyond those with cards."),
+      more: section.text("more", "How many more are urgent; empty if none is left out."),
       items: section.list("items", of: item.schema, "The notifications, newest first.")
     )
   }
@@ -97,6 +97,8 @@ package enum MailKeys {
   /// One line: a notification, or several collapsed into one.
   static let item = TemplateRecord { item in
     (
+      isCard: item.flag(
+        "isCard", "Whether it has a card: the only one, and the first urgent ones."),
       emoji: item.text("emoji", "The type's emoji."),
       label: item.text("label", "The type's label."),
       tint: item.keyword("tint", "The background of the emoji's square: `#fee2e2`."),
@@ -110,8 +112,8 @@ package enum MailKeys {
       time: item.text("time", "When: `10:01 AM`, or `Fri, Feb 6` if it was earlier."),
       facts: item.list(
         "facts", of: fact.schema,
-        "The label and the actor where the title tells neither, what the pictures show, and the time "
-          + "of what is urgent."),
+        "The subject with its number, the label and the actor where the title does not tell them, and "
+          + "the time of what is urgent."),
       hasDetails: item.flag("hasDetails", "Whether there is anything beside title and time."),
       hasFacts: item.flag("hasFacts", "Whether there are facts."),
       hasFace: item.flag("hasFace", "Whether there is an actor to show."),
@@ -120,6 +122,7 @@ package enum MailKeys {
         "initial", "The actor's initial, behind the picture; else that of a type without an emoji."),
       hasThumbnails: item.flag("hasThumbnails", "Whether pictures are shown."),
       thumbnails: item.list("thumbnails", of: MediaStrip.keys.schema, "At most five pictures."),
+      media: item.text("media", "What the pictures are, for those who do not see them."),
       moreThumbnails: item.text("moreThumbnails", "How many more there are: `+18`."),
       hasActions: item.flag("hasActions", "Whether there are actions."),
       actions: item.list("actions", of: action.schema, "Follow, and the record's own actions.")

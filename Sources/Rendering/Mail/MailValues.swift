@@ -16,8 +16,8 @@ struct MailValues {
   private static let leastBarred = 20
   /// The most rows of bars, with that of all other types.
   private static let mostBars = 4
-  /// The most urgent ones that each get the room for a whole message.
-  private static let mostSpacious = 8
+  /// The urgent ones that each get a card with a whole message; the others are rows.
+  private static let mostCards = 3
   /// The width of brand and date on a phone.
   private static let frameColumns = 42
   /// The width of the line of kinds: two lines of a phone.
@@ -183,27 +183,33 @@ struct MailValues {
   ) -> RecordValues {
     let key = MailKeys.section.keys
     var values = MailKeys.section.empty
-    let title = "\(context.title(of: section.heading)) · \(words.number(section.count))"
     let isUrgent = section.heading == .urgent
+    let omitted = isUrgent ? digest.omittedUrgent : 0
+    let title =
+      "\(context.title(of: section.heading)) · \(words.number(section.count + omitted))"
     values[key.title] = title
     let columns = DisplayWidth.columns(of: title)
     values[key.underline] = String(unsafeUninitializedCapacity: columns) { target in
       target.initialize(repeating: UInt8(ascii: "-"))
       return columns
     }
-    let isDense = isUrgent && section.lines.count > Self.mostSpacious
     values[key.isUrgent] = isUrgent
-    values[key.isDense] = isDense
-    let hasRoom = isSingle || isUrgent && !isDense
+    values[key.hasRows] = isUrgent && (section.lines.count > Self.mostCards || omitted > 0)
+    if omitted > 0 { values[key.more] = words(.countMoreUrgent, count: omitted) }
     var items: [RecordValues] = []
     items.reserveCapacity(section.lines.count)
     for line in section.lines {
+      let hasRoom = isSingle || isUrgent && items.count < Self.mostCards
       let parts = ItemParts(digest[line], in: context, length: hasRoom ? .card : .row)
-      let time = context.shortTime(
-        digest[line].notification.time, of: digest.sections[line.section].day,
-        among: section.heading)
+      let day = digest.sections[line.section].day
+      // Beside a title on a phone, a day and a time of day leave it half of a line.
+      let isBrief = isUrgent && !hasRoom && day == .yesterday
+      let time =
+        isBrief
+        ? context.title(of: day)
+        : context.shortTime(digest[line].notification.time, of: day, among: section.heading)
       if parts.actor != nil || parts.shown.look.emoji != nil { hasIcons = true }
-      items.append(self.items.values(of: parts, time: time, isWhole: isUrgent || isSingle))
+      items.append(self.items.values(of: parts, time: time, isWhole: hasRoom))
     }
     values[key.items] = items
     return values

@@ -187,7 +187,7 @@ struct EmptyNotice {
 
 /// The last line of a document: what it counts and has no room for.
 enum ClosingLine {
-  /// `and 225 more: 51 Events, 43 Offers …`; empty if everything is shown.
+  /// `and 225 more: Events 51, Offers 43 …`; empty if everything is shown.
   static func words(of digest: Digest, in context: borrowing DocumentContext) -> String {
     let omitted = digest.omitted
     if omitted == 0 { return "" }

@@ -58,19 +58,17 @@ struct ShownText {
     return context.words(.itemLabelFrom, ["label": .text(label), "actor": .text(actor.name)])
   }
 
-  /// Whether the message stands as the title, and is not repeated.
-  var isHeadedByBody: Bool { isUntitled && !body.isEmpty }
-
-  /// The title on one line. Without one it is the message, never the type's label, which says less
-  /// than any message.
-  func headline(in context: borrowing DocumentContext) -> String {
-    var line = ""
-    if isHeadedByBody {
-      line = FlatText.line(plainBody)
-    } else if !isUntitled {
+  /// The title on one line and the message below it, in plain text. A message without a title begins
+  /// with it; a type's label says less than any message.
+  func told(in context: borrowing DocumentContext) -> (title: String, message: String) {
+    var (line, message) = ("", plainBody)
+    if !isUntitled {
       line = self.line ?? FlatText.line(title)
+    } else if !message.isEmpty {
+      let opening = MessageOpening(message)
+      (line, message) = (opening.title, opening.rest)
     }
-    return line.isEmpty ? context.words(.itemUntitled) : line
+    return (line.isEmpty ? context.words(.itemUntitled) : line, message)
   }
 
   /// The body as plain text.
@@ -85,9 +83,7 @@ struct ShownText {
 
 /// How much of a line's text a document shows.
 enum ItemLength {
-  /// Cut to a phone's screen, with the body on one line: digest, terminal.
-  case cut
-  /// The same with a body of two lines of a mail: what is not urgent.
+  /// Cut to a phone's screen, with the first two lines of the body: what is not urgent.
   case row
   /// The same with the first four lines of the body: what is urgent.
   case card
@@ -112,7 +108,6 @@ final class ItemParts {
   /// Three lines of a phone.
   static let bodyColumns = 216
   static let rowBodyColumns = 144
-  static let cardLines = 4
 
   var shown: ShownText
   var title: ActorTitle
@@ -126,8 +121,12 @@ final class ItemParts {
   var link: String?
   /// A refused link, to be shown as text.
   var linkText: String?
-  /// The actor, if the title does not name them.
+  /// What the title leaves open, first of all facts: the subject with its number, or the actor.
+  var context: String?
+  /// The actor, if neither title nor context names them.
   var byline: String?
+  /// The type's label, in the number of the line's notifications.
+  var label: String
   /// Follow first, then the record's own actions.
   var actions: [ItemAction] = []
   var isFollowing: Bool
@@ -135,20 +134,18 @@ final class ItemParts {
   var actor: Actor?
 
   init(
-    _ item: borrowing DigestItem, in context: borrowing DocumentContext, length: ItemLength = .cut
+    _ item: borrowing DigestItem, in context: borrowing DocumentContext, length: ItemLength
   ) {
     let notification = item.notification
     shown = ShownText(notification, in: context, cutsPreviews: length != .whole)
     actor = notification.actor
-    var line = shown.headline(in: context)
-    let plain = shown.isHeadedByBody ? "" : shown.plainBody
+    var (line, message) = shown.told(in: context)
     switch length {
-    case .cut, .row:
-      let columns = length == .row ? Self.rowBodyColumns : Self.bodyColumns
-      body = plain.isEmpty ? "" : DisplayWidth.truncated(FlatText.line(plain), columns: columns)
-    case .card: body = Self.firstLines(of: plain)
-    case .whole: body = plain
+    case .row: message = Self.lines(of: message, most: 2, columns: Self.rowBodyColumns)
+    case .card: message = Self.lines(of: message, most: 4, columns: Self.bodyColumns)
+    case .whole: break
     }
+    body = message
     if length != .whole { line = DisplayWidth.truncated(line, columns: Self.titleColumns) }
     title = ActorTitle(context.words.repeated(line, times: item.untoldCount), actor: actor)
     priority = notification.priority
@@ -156,22 +153,43 @@ final class ItemParts {
     isUnread = notification.isUnread
     link = notification.link.flatMap { SafeURL.normalized($0) }
     linkText = Self.shown(notification.droppedLink, length)
+    label = shown.look.shortLabel(of: max(item.ids.count, notification.batchCount ?? 1))
     if title.name.isEmpty, !shown.isRedacted || shown.look.redacted != nil {
       byline = actor.map { FlatText.name($0.name) }
     }
+    let subject = shown.isRedacted ? nil : Self.subject(of: notification, titled: line)
+    self.context = subject ?? byline
+    if subject == nil { byline = nil }
     isFollowing = actor?.isFollowedBack == true
     media = shown.isRedacted ? nil : MediaStrip(notification, words: context.words)
     addActions(of: notification, context.words)
   }
 
+  /// The subject with its number in the subject's own pages: `harbor/infra #2210`. Nil where the title
+  /// tells it.
+  static func subject(of notification: Notification, titled title: String) -> String? {
+    guard let subject = notification.subject?.name.map(FlatText.name), !subject.isEmpty,
+      ByteSearch.offset(of: subject, in: title) == nil
+    else { return nil }
+    let place = "/" + subject + "/"
+    guard let link = notification.link, let start = ByteSearch.offset(of: place, in: link) else {
+      return subject
+    }
+    let path = link.utf8.dropFirst(start + place.utf8.count)
+      .prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+    let page = path.split(separator: UInt8(ascii: "/")).last ?? path
+    let isNumber = !page.isEmpty && page.count < 10 && page.allSatisfy { 0x30...0x39 ~= $0 }
+    return isNumber ? "\(subject) #\(Substring(page))" : subject
+  }
+
   /// The first lines that are not blank, cut together like a body of one line.
-  private static func firstLines(of body: String) -> String {
-    var columns = bodyColumns
+  private static func lines(of body: String, most: Int, columns: Int) -> String {
+    var columns = columns
     var lines: [String] = []
     body.forEachLine { text in
       let line = FlatText.line(text)
       if line.isEmpty { return true }
-      if lines.count == cardLines || columns <= 0 {
+      if lines.count == most || columns <= 0 {
         if let last = lines.popLast() { lines.append(last.hasSuffix("…") ? last : last + " …") }
         return false
       }
@@ -200,7 +218,8 @@ final class ItemParts {
   }
 
   private func addAction(_ label: String, _ url: String, isButton: Bool = false) {
-    guard let url = SafeURL.normalized(url) else { return }
+    // The title leads there already.
+    guard let url = SafeURL.normalized(url), isButton || url != link else { return }
     actions.append(ItemAction(label: label, url: url, isButton: isButton))
   }
 
@@ -233,63 +252,4 @@ final class ItemParts {
 
   /// The actor's picture, if it may be loaded.
   var avatar: String? { actor?.avatarURL.flatMap { PictureURL.checked($0) } }
-}
-
-/// A title split at the actor's name, so that documents can emphasize the name.
-struct ActorTitle: Equatable {
-  var before: String
-  /// Empty if the title does not contain it.
-  var name: String
-  var after: String
-
-  var text: String { name.isEmpty ? before : before + name + after }
-
-  /// Finds the first occurrence of one of the actor's names as a word of its own, beginning with the
-  /// shown name. Never changes the title's text.
-  init(_ title: String, actor: __shared Actor?) {
-    self.init(title, names: actor.map { [$0.name] + $0.otherNames } ?? [])
-  }
-
-  private init(_ title: String, names: [String]) {
-    for name in names where !name.isEmpty {
-      guard let range = Self.word(name, in: title) else { continue }
-      before = String(title[..<range.lowerBound])
-      self.name = name
-      after = String(title[range.upperBound...])
-      return
-    }
-    before = title
-    name = ""
-    after = ""
-  }
-
-  private static func word(_ name: String, in title: String) -> Range<String.Index>? {
-    let name = Array(name.utf8)
-    let bytes = title.utf8
-    var start = bytes.startIndex
-    while let found = bytes[start...].firstIndex(of: name[0]) {
-      if bytes[found...].starts(with: name), isBoundary(before: found, in: title) {
-        let end = bytes.index(found, offsetBy: name.count)
-        if isBoundary(at: end, in: title) { return found..<end }
-      }
-      start = bytes.index(after: found)
-    }
-    return nil
-  }
-
-  private static func isBoundary(before index: String.Index, in title: String) -> Bool {
-    guard index > title.startIndex else { return true }
-    let scalars = title.unicodeScalars
-    guard index.samePosition(in: scalars) != nil else { return false }
-    return !scalars[scalars.index(before: index)].properties.isAlphabetic
-  }
-
-  /// Also requires that a grapheme ends there, so that no combining mark is torn from the name.
-  private static func isBoundary(at index: String.Index, in title: String) -> Bool {
-    guard index < title.endIndex else { return true }
-    let scalars = title.unicodeScalars
-    guard index.samePosition(in: scalars) != nil else { return false }
-    let next = scalars[index].properties
-    return !next.isAlphabetic && !next.isGraphemeExtend && scalars[index] != "\u{200D}"
-  }
 }

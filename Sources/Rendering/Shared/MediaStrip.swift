@@ -15,10 +15,10 @@ struct MediaStrip: Equatable {
   }
 
   var pictures: [Picture]
-  /// `3 photos and a video`
-  var kinds: String
   /// How many are left out.
   var omitted: Int
+  /// `… and 18 more`; empty if none is left out.
+  var rest: String
   /// `3 photos and a video … and 18 more`
   var summary: String
 
@@ -40,10 +40,10 @@ struct MediaStrip: Equatable {
       let count = shown.count { $0.kind == kind }
       return count == 0 ? nil : words(key, count: count)
     }
-    self.kinds = words.list(counted)
     let total = max(notification.batchCount ?? 0, notification.thumbnails.count)
     omitted = total - shown.count
-    summary = omitted > 0 ? self.kinds + " " + words(.moreItems, count: omitted) : self.kinds
+    rest = omitted > 0 ? words(.moreItems, count: omitted) : ""
+    summary = words.list(counted) + (rest.isEmpty ? "" : " " + rest)
   }
 
   /// The keys of a picture in any document.

@@ -60,7 +60,7 @@ struct TerminalDigest {
     addChange(to: &page)
   }
 
-  /// `⏰ 4 Deadlines · 🎉 3 Offers`
+  /// `⏰ Deadlines 4 · 🎉 Offers 3`
   private func addKinds(to page: inout TerminalPage) {
     let kinds = LabeledTypes(digest.counts, in: context.types)
     guard kinds.rows.count > 1 else { return }
@@ -111,6 +111,7 @@ struct TerminalItem {
   private let isUrgent: Bool
   private let hasEmoji: Bool
   private let text: ShownText
+  private let told: (title: String, message: String)
 
   /// - Parameters:
   ///   - isUrgent: Whether the line is in the section of the urgent ones, which show more text.
@@ -121,6 +122,19 @@ struct TerminalItem {
     self.isUrgent = isUrgent
     self.hasEmoji = hasEmoji
     text = ShownText(item.notification, in: context, cutsPreviews: true)
+    told = text.told(in: context)
+  }
+
+  /// The subject with its number, or the actor, where the title tells neither.
+  private func place(_ style: TerminalStyle) -> TerminalText? {
+    let actor = item.notification.actor
+    var place: String?
+    if !text.isRedacted { place = ItemParts.subject(of: item.notification, titled: told.title) }
+    if place == nil, !text.isRedacted, ActorTitle(told.title, actor: actor).name.isEmpty {
+      place = actor.map { FlatText.name($0.name) }
+    }
+    guard let place, !place.isEmpty else { return nil }
+    return TerminalText(place, style).cut(to: style.width / 2, style)
   }
 
   private var isUnread: Bool { item.notification.isUnread }
@@ -141,10 +155,19 @@ struct TerminalItem {
     let room = isTimeBeside ? beside : style.width - start
     let link = style.hasLinks ? item.notification.link.flatMap { TerminalLink($0) } : nil
     let titles = title(style).wrapped(room)
+    let place = place(style)
+    var isPlaced = place == nil
     var badge = badge(style)
     for (number, title) in titles.enumerated() {
       if number > 0 { line = TerminalLine(style, indent: start) }
       line.add(title, isUnread ? .bold : .plain, link: link)
+      if let place, number == titles.count - 1,
+        line.columns + 2 + place.columns + (badge.map { $0.columns + 2 } ?? 0) <= start + room
+      {
+        line.advance(2)
+        line.add(place, .secondary)
+        isPlaced = true
+      }
       let isBadged =
         number == titles.count - 1 && addBadge(badge, to: &line, end: start + room)
       if number == 0, isTimeBeside { _ = line.addRight(time, .secondary) }
@@ -152,6 +175,7 @@ struct TerminalItem {
       if isBadged { badge = nil }
     }
     if let badge { add([badge], .badge, indent: start - 1, to: &page) }
+    if !isPlaced, let place { add(place.wrapped(style.width - Self.margin), .secondary, to: &page) }
     addBody(columns: (style.isNarrow ? style.width : start + room) - Self.margin, to: &page)
     if !isTimeBeside { add([time], .secondary, to: &page) }
   }
@@ -173,9 +197,7 @@ struct TerminalItem {
   }
 
   private func title(_ style: TerminalStyle) -> TerminalText {
-    // A type's label is no title: without one, the message is it.
-    let raw = text.isHeadedByBody ? text.plainBody : text.isUntitled ? "" : text.title
-    let title = TerminalText(raw, style).cut(to: ItemParts.titleColumns, style)
+    let title = TerminalText(told.title, style).cut(to: ItemParts.titleColumns, style)
     let shown = title.text.isEmpty ? TerminalText(context.words(.itemUntitled), style) : title
     if item.untoldCount <= 1 { return shown }
     return TerminalText(context.words.repeated(shown.text, times: item.untoldCount), style)
@@ -184,8 +206,7 @@ struct TerminalItem {
   /// The message with its line breaks, and the type's label if no emoji tells it.
   private func addBody(columns: Int, to page: inout TerminalPage) {
     let style = page.style
-    let plain = text.isHeadedByBody ? "" : text.plainBody
-    let body = DisplayWidth.truncated(plain, columns: ItemParts.bodyColumns)
+    let body = DisplayWidth.truncated(told.message, columns: ItemParts.bodyColumns)
     var lines: [TerminalText] = []
     body.forEachLine { line in
       let text = TerminalText(line, style)

@@ -76,15 +76,15 @@ def test_keys_are_listed_and_can_be_switched_off_for_good(visit):
     page = visit("typical-en")
     page.keyboard.press("?")
     assert page.get_by_role("heading", name="Keyboard shortcuts").is_visible()
-    assert len(page.locator(".keys kbd").all_inner_texts()) == 8
+    assert len(page.locator(".keys kbd").all_inner_texts()) == 9
     page.get_by_role("checkbox", name="Use single-key shortcuts").uncheck()
     page.keyboard.press("Escape")
-    assert not page.locator(".panel").is_visible() and page.evaluate("document.activeElement.localName") == "summary"
+    assert not page.get_by_role("dialog").is_visible()
     page.reload()
     until(page, "document.documentElement.dataset.ready")
     page.keyboard.press("j")
     page.keyboard.press("?")
-    assert page.evaluate("document.activeElement === document.body") and not page.locator(".panel").is_visible()
+    assert page.evaluate("document.activeElement === document.body") and not page.get_by_role("dialog").is_visible()
     other = visit("typical-de", context=page.context)
     other.keyboard.press("j")
     assert other.evaluate("document.activeElement === document.body")
@@ -109,11 +109,70 @@ def test_the_tab_key_reaches_everything_and_focus_is_never_under_the_header(visi
 def test_a_row_is_told_to_screen_readers_in_full(visit):
     page = visit("typical-en")
     snapshot = lambda: row(page, "Transcript due tomorrow").aria_snapshot()
-    assert 'heading "unread, Transcript due tomorrow"' in snapshot() and "Deadlines" in snapshot()
+    assert 'heading "Transcript due tomorrow (unread)"' in snapshot() and "Deadlines" in snapshot()
     page.keyboard.press("j")
     page.keyboard.press("j")
     page.keyboard.press("r")
-    assert 'heading "read, Transcript due tomorrow"' in snapshot()
+    assert 'heading "Transcript due tomorrow (read)"' in snapshot()
+
+
+@pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])
+def test_the_name_of_every_row_begins_with_its_title(visit, js):
+    # What is far from the view is not laid out.
+    page = visit("typical-en", js=js, height=4000)
+    titles = page.locator(".c h3 a").all_text_contents()
+    tree = page.context.new_cdp_session(page).send("Accessibility.getFullAXTree")["nodes"]
+    names = [node["name"]["value"] for node in tree if node.get("role", {}).get("value") == "DisclosureTriangle"]
+    rows = [name for name in names if "read) " in name]
+    assert len(rows) == len(titles) > 30
+    for name, title in zip(rows, titles):
+        assert name.startswith(" ".join(title.split())), (name, title)
+        assert re.search(r" \((un)?read\) (\d+[mhd] ago|\w+ \d+(, \d+)?)$", name), name
+
+
+def test_chips_that_have_no_room_are_listed_behind_a_button_that_names_the_chosen(visit):
+    page = visit("typical-en", width=900)
+    pill = page.locator("#over > summary")
+    number = int(pill.inner_text().strip("+ ▾"))
+    strip = page.locator(".chips")
+    assert strip.evaluate("e => e.scrollWidth <= e.clientWidth") and page.locator("#over input").count() == number > 0
+    pill.click()
+    name = page.locator("#over label").last.text_content()
+    page.locator("#over input").last.click()
+    assert pill.inner_text().startswith(name) and not page.locator("#over .panel").is_visible()
+    assert page.locator("#over input:checked").count() == 1 and "#type=" in page.url
+    page.set_viewport_size({"width": 375, "height": 812})
+    until(page, "document.querySelectorAll('#over input').length === 0")
+    assert not pill.is_visible() and page.locator(".chips input:checked").count() == 1
+
+
+def test_a_wheel_scrolls_the_strip_of_chips(visit):
+    page = visit("typical-en", width=375)
+    page.locator(".chips").hover()
+    page.mouse.wheel(0, 120)
+    until(page, "document.querySelector('.chips').scrollLeft > 50")
+
+
+@pytest.mark.parametrize("width", [375, 1280])
+def test_a_closed_row_shows_what_a_search_found(visit, width):
+    page = visit("typical-en", width=width)
+    page.get_by_role("searchbox").fill("sealed")
+    until(page, "document.querySelectorAll('.c mark').length >= 1")
+    mark = page.locator(".c:visible summary mark").first
+    box, line = mark.bounding_box(), page.locator(".c:visible summary").first.bounding_box()
+    assert line["x"] <= box["x"] and box["x"] + box["width"] <= line["x"] + line["width"]
+    page.get_by_role("searchbox").fill("deadlines")
+    until(page, "document.querySelectorAll('.c:not([hidden]) .hit mark').length >= 3")
+    page.get_by_role("searchbox").fill("")
+    assert page.locator(".hit").count() == 0
+
+
+def test_o_follows_the_link_of_a_row(visit):
+    page = visit("typical-en")
+    page.keyboard.press("j")
+    link = page.evaluate("document.activeElement.closest('.c').querySelector('h3 a').href")
+    page.keyboard.press("o")
+    page.wait_for_url(link)
 
 
 def test_headings_and_landmarks_are_in_order(visit):

@@ -1,7 +1,7 @@
 """Filters, search, the address and the way back, with JavaScript and without."""
 
 import pytest
-from browsing import LONG, choose, open_row, shown, until
+from browsing import LONG, choose, open_row, row, shown, until
 
 pytestmark = LONG
 
@@ -13,7 +13,7 @@ def headings(page):
 
 
 @BOTH
-def test_chips_are_all_urgent_unread_and_the_types_in_the_profiles_order_with_counts(visit, js):
+def test_chips_are_all_urgent_unread_and_the_types_by_what_is_unread(visit, js):
     page = visit("typical-en", js=js)
     labels = [" ".join(text.split()) for text in page.locator(".chips label").all_inner_texts()]
     assert labels[:6] == ["All 38", "Urgent 3", "Unread 16", "🔔 Follow-ups 8", "⏰ Deadlines 5", "📧 Inbound 6"]
@@ -125,6 +125,20 @@ def test_what_one_reads_in_a_view_stays_in_it_until_the_filters_change(visit):
     choose(page, "t0")
     choose(page, "tu")
     assert "Transcript due tomorrow" not in shown(page)
+
+
+def test_after_the_last_urgent_one_the_page_says_so_and_its_chip_shows_no_failed_search(visit):
+    page = visit("typical-en")
+    for title in page.locator(".hot .c h3 a").all_inner_texts():
+        row(page, title).first.locator("time").click()
+    until(page, "document.querySelector('#d1 h2').textContent.trim() === 'Nothing urgent left'")
+    page.reload()
+    until(page, "document.documentElement.dataset.ready")
+    assert not page.locator("#th").is_visible()
+    page.goto(page.url + "#show=urgent")
+    until(page, "document.querySelector('#th').checked")
+    assert page.locator("#empty").get_by_text("Nothing urgent left").is_visible()
+    assert not page.get_by_text("No notifications match").is_visible()
 
 
 @pytest.mark.parametrize("query, found", [

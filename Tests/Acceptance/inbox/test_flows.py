@@ -41,7 +41,7 @@ def test_a_saved_page_keeps_marks_and_hands_them_to_the_command_line(visit, writ
     until(page, shown)
     page.locator("#more > summary").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download marks").click()
+        page.get_by_role("button", name="Save what you read").click()
     state = tmp_path / "tidings-state.json"
     download.value.save_as(state)
     assert unread("--state", state) == (total, before - 2, 1)  # what is deleted cannot be read

@@ -217,9 +217,9 @@ def test_what_was_read_is_urgent_no_more_when_the_page_is_opened_again(visit):
     before = shown(page)
     open_row(page, "Transcript due tomorrow")
     until(page, "document.getElementById('unread').textContent === '15 unread'")
-    assert shown(page) == before and chip(page, "th") == page.locator("#d1 h2 b").inner_text() == "3"
+    assert shown(page) == before and chip(page, "th") == "2" and page.locator("#d1 h2 b").inner_text() == "2 of 3 left"
     choose(page, "p1")
-    assert page.locator("#d1 h2 b").inner_text() == "3"
+    assert page.locator("#d1 h2 b").inner_text() == "2 of 3 left"
     choose(page, "p0")
     page.reload()
     until(page, "document.documentElement.dataset.ready")
@@ -239,7 +239,7 @@ def test_the_state_file_holds_the_marks(visit):
     press(page, "Transcript due tomorrow", "Delete")
     page.locator("#more > summary").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download marks").click()
+        page.get_by_role("button", name="Save what you read").click()
     state = json.loads(download.value.path().read_text())
     assert download.value.suggested_filename == "tidings-state.json"
     mark = {"profile": "recruiting-compass", "recipient": "user-1", "id": "n-1"}
@@ -252,7 +252,7 @@ def test_the_state_file_holds_the_marks(visit):
 def test_the_download_is_where_the_manual_says(visit):
     steps = (ROOT / "Sources/Distribution/Manual/tutorials/page.md").read_text().split("## Bring the marks back")[1].split("##")[0]
     names = re.findall(r"\*([A-Z][^*]+)\*", steps)
-    assert names == ["Filters and more", "Download marks"]
+    assert names == ["Filters and more", "Save what you read"]
     page = visit("typical-en")
     more, download = (page.get_by_label(names[0]), page.get_by_role("button", name=names[1]))
     more.click()
@@ -276,7 +276,7 @@ def test_refused_storage_is_said_once_and_marks_last_for_the_visit(chromium, vis
     assert not page.get_by_text("does not let the page store anything").is_visible()
     page.locator("#more > summary").click()
     with page.expect_download() as download:
-        page.get_by_role("button", name="Download marks").click()
+        page.get_by_role("button", name="Save what you read").click()
     assert len(json.loads(download.value.path().read_text())["marks"]) == 2
 
 

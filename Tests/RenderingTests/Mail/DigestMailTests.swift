@@ -38,7 +38,7 @@ struct DigestMailTests {
       "Reply-To: help@example.com", "List-Id: The Recruiting Compass <digest.mail.example.com>",
       "List-Unsubscribe: <https://example.org/unsubscribe?u=1>",
       "List-Unsubscribe-Post: List-Unsubscribe=One-Click", "Auto-Submitted: auto-generated",
-      "Content-Language: en", "Subject: Transcript due tomorrow + 1 urgent, 5 more",
+      "Content-Language: en", "Subject: Transcript due tomorrow, and 6 more (1 urgent)",
     ] {
       #expect(header.contains("\r\n" + line + "\r\n") || header.hasPrefix(line + "\r\n"), "\(line)")
     }

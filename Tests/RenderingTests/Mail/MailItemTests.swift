@@ -131,16 +131,47 @@ struct MailItemTests {
       MailSamples.notification(2, "offer", "Other", message),
     ]).text
     #expect(text.contains("\n* Urgent\none\ntwo\nthree\nfour …\n"))
-    #expect(text.contains("\n* Other · 8:05 AM\none two three four five\n"))
+    #expect(text.contains("\n* Other · 8:05 AM\none\ntwo …\n"))
+  }
+
+  @Test(arguments: [
+    ("https://example.org/harbor/infra/pulls/2210?x=1#c", "Grow the disks", "harbor/infra #2210"),
+    ("https://example.org/harbor/infra", "Grow the disks", "harbor/infra"),
+    ("https://example.org/harbor/infra/tree/v2", "Grow the disks", "harbor/infra"),
+    ("https://example.org/harbor/infra/pulls/2210", "harbor/infra is archived", nil),
+  ])
+  func `A mail names the subject with its number first of all facts, unless the title does`(
+    link: String, title: String, context: String?
+  ) throws {
+    var change = MailSamples.notification(1, "offer", title, "Now.")
+    change.content.subject = Subject(name: "harbor/infra")
+    change.content.link = link
+    let parts = try parts([change, MailSamples.notification(2, "offer", "Other")])
+    #expect(parts.text.contains("* \(title) · 8:05 AM\n\(context.map { $0 + "\n" } ?? "")Now.\n"))
+    let place = context.map { "<div><span dir=\"auto\">\($0)</span></div>" }
+    #expect(place.map { parts.html.contains($0) } ?? !parts.html.contains(">harbor/infra<"))
+  }
+
+  @Test func `An action that leads where the title leads is not shown`() throws {
+    var invitation = MailSamples.notification(1, "offer", "Invitation")
+    invitation.content.actions = [
+      Action(key: "view", label: "View it", url: "https://example.org/n/1"),
+      Action(key: "reply", label: "Reply", url: "https://example.org/n/1/reply"),
+    ]
+    let html = try parts([invitation]).html
+    #expect(html.contains(">Reply<") && !html.contains(">View it<"))
   }
 
   @Test(arguments: [nil, " "])
   func `A notification without a title has its message as the title, once`(title: String?) throws {
-    var comment = MailSamples.notification(1, "offer", "", "Have you seen\nthe new offers?")
+    var comment = MailSamples.notification(
+      1, "offer", "", "Have you seen the offers? They\nare new.")
     comment.content.title = title
     let parts = try parts([comment])
-    #expect(parts.subject == "Have you seen the new offers?")
-    #expect(parts.text.ranges(of: "Have you seen the new offers?").count == 1)
+    #expect(parts.subject == "Have you seen the offers?")
+    #expect(parts.text.contains("Have you seen the offers?\n"))
+    #expect(parts.text.contains("\nThey\nare new.\n"))
+    #expect(parts.text.ranges(of: "Have you seen").count == 1)
     #expect(!parts.text.contains("* Offers"))
   }
 
@@ -151,7 +182,7 @@ struct MailItemTests {
     let only = MailSamples.notification(1, "offer", "Hello", "It is\nyou.", priority: .high)
     let parts = try parts([only], theme: theme)
     #expect(
-      parts.text.contains("\nHello\n\nIt is\nyou.\nOffers · 8:05 AM\nhttps://example.org/n/1\n"))
+      parts.text.contains("\nHello\n\nOffers · 8:05 AM\nIt is\nyou.\nhttps://example.org/n/1\n"))
     #expect(!parts.text.contains("Today") && !parts.html.contains("<h3"))
     // One of them is the document's title.
     #expect(parts.html.ranges(of: ">Hello<").count == 2)
@@ -168,7 +199,7 @@ struct MailItemTests {
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(MailKind.redacted), in: context)
     let text = String(decoding: document.text.bytes, as: UTF8.self)
-    #expect(document.subject == "New message + 2 urgent")
+    #expect(document.subject == "New message, and 2 more urgent")
     #expect(text.contains("\n* New message · 8:05 AM\nOpen The Recruiting Compass to read it.\n"))
     #expect(text.contains("\nAna Ruiz\n"))
     #expect(!text.contains(MailKind.secret))

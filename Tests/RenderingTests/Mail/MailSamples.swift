@@ -88,9 +88,12 @@ enum MailSamples {
     ]
   }
 
-  static func renderer(_ theme: String = "default", brand: Brand = brand) throws -> MailRenderer {
+  static func renderer(
+    _ theme: String = "default", brand: Brand = brand, limit: Int = MailOptions.standardLimit
+  ) throws -> MailRenderer {
     MailRenderer(
-      theme: try MailTheme(theme, TemplateCatalogue()), options: MailOptions(brand: brand))
+      theme: try MailTheme(theme, TemplateCatalogue()),
+      options: MailOptions(brand: brand, limit: limit))
   }
 
   static let brand = Brand(name: "The Recruiting Compass", address: "1 Main Street, Springfield")

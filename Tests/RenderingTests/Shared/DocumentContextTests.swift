@@ -70,7 +70,7 @@ import Testing
     #expect(ShownText(sample, in: context, cutsPreviews: true).title == "short…")
     #expect(ShownText(sample, in: context, cutsPreviews: true).body == "body…")
     let item = DigestItem(notification: sample, ids: [sample.id])
-    #expect(ItemParts(item, in: context).title.text == "short…")
+    #expect(ItemParts(item, in: context, length: .card).title.text == "short…")
     #expect(ItemParts(item, in: context, length: .whole).title.text == "whole preview")
   }
 

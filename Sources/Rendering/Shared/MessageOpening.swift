@@ -1,0 +1,70 @@
+import Languages
+
+/// The first sentence of a message, which stands as the title of one without, and the rest.
+///
+///     MessageOpening("The keys are back. They hang at the door.")  // "The keys are back.", "They …"
+struct MessageOpening: Equatable {
+  /// Two lines of a phone.
+  static let columns = 80
+  /// No sentence is shorter: before that, a period belongs to `Dr.` or `z. B.`
+  private static let leastSentence = 12
+
+  /// On one line; empty if the message is blank.
+  private(set) var title: String
+  /// Begins with an ellipsis where the title ends with one.
+  private(set) var rest: String
+
+  init(_ message: String) {
+    let text = message.drop { $0.isWhitespace }
+    let end = text.firstIndex { $0.isNewline } ?? text.endIndex
+    let line = FlatText.line(String(text[..<end]))
+    let length = Self.sentence(in: line)
+    var isCut = false
+    if let length {
+      title = String(decoding: line.utf8.prefix(length), as: UTF8.self)
+    } else if line.utf8.count <= Self.columns || DisplayWidth.columns(of: line) <= Self.columns {
+      title = line
+    } else {
+      let words = DisplayWidth.wrapped(
+        String(line.prefix(2 * Self.columns)), columns: Self.columns - 1, keepsAddresses: true)
+      title = words.first ?? line
+      isCut = title.utf8.count < line.utf8.count
+    }
+    rest = String(decoding: line.utf8.dropFirst(title.utf8.count), as: UTF8.self)
+    if rest.first == " " { rest.removeFirst() }
+    if isCut {
+      // Directions that the cut left open.
+      title = FlatText.line(title) + "…"
+      rest = "…" + rest
+    }
+    rest += rest.isEmpty ? text[end...].drop { $0.isWhitespace } : text[end...]
+  }
+
+  /// How many bytes the first sentence of a line has, if it ends before the line and is short enough.
+  private static func sentence(in line: String) -> Int? {
+    var (length, count) = (0, 0)
+    var before: Unicode.Scalar = " "
+    var scalars = line.unicodeScalars.makeIterator()
+    var next = scalars.next()
+    while let scalar = next, count < columns {
+      next = scalars.next()
+      length += UTF8.width(scalar)
+      count += 1
+      defer { before = scalar }
+      guard count >= leastSentence, let after = next else { continue }
+      switch scalar {
+      case "。", "！", "？": break
+      case "!", "?", "؟", "…", ".":
+        let isAbbreviated = scalar == "." && (before.properties.numericType != nil || before == ".")
+        var rest = scalars
+        guard after == " ", !isAbbreviated, rest.next()?.properties.isLowercase == false else {
+          continue
+        }
+      default: continue
+      }
+      let sentence = String(decoding: line.utf8.prefix(length), as: UTF8.self)
+      return DisplayWidth.columns(of: sentence) <= columns ? length : nil
+    }
+    return nil
+  }
+}

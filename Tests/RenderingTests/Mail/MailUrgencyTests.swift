@@ -1,0 +1,44 @@
+import Digests
+import MailMessages
+import Notifications
+import Testing
+
+@testable import Rendering
+
+@Suite struct MailUrgencyTests {
+  private func mail(urgent: Int, others: Int, limit: Int = 15) throws -> (
+    html: String, text: String
+  ) {
+    let notifications = (0..<urgent + others).map { number in
+      MailSamples.notification(
+        number, "offer", "Title \(number)", "Message", priority: number < urgent ? .high : .normal)
+    }
+    let document = try MailSamples.renderer("default", limit: limit).document(
+      of: MailSamples.digest(notifications), in: MailSamples.context())
+    return (
+      String(decoding: document.html, as: UTF8.self),
+      String(decoding: document.text.bytes, as: UTF8.self)
+    )
+  }
+
+  @Test(arguments: [
+    (13, 47, 15, 8, 7, 3), (9, 6, 15, 9, 6, 3), (13, 2, 15, 8, 2, 3), (2, 5, 15, 2, 5, 2),
+    (13, 47, 6, 2, 4, 2), (20, 0, 15, 15, 0, 0),
+  ])
+  func `Of urgent ones three have cards, eight have lines, and the rest has at least four`(
+    urgent: Int, others: Int, limit: Int, shown: Int, rest: Int, cards: Int
+  ) throws {
+    let mail = try mail(urgent: urgent, others: others, limit: limit)
+    let lines = (0..<urgent + others).filter { number in
+      mail.text.split(separator: "\n").contains {
+        $0.hasPrefix("* Title \(number) ") || $0 == "* Title \(number)"
+      }
+    }
+    #expect(lines.count { $0 < urgent } == shown)
+    #expect(lines.count { $0 >= urgent } == rest)
+    #expect(mail.html.ranges(of: "class=\"card\"").count == cards)
+    let left = urgent - shown
+    #expect(mail.text.contains("\n\(left) more urgent\n") == (left > 0 && others > 0))
+    #expect(mail.text.contains("\nUrgent · \(urgent)\n") == (others > 0))
+  }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import Rendering
+
+@Suite struct MessageOpeningTests {
+  private static let long =
+    "Nobody knows where the keys of the laundry have been since Thursday and so the training begins late"
+
+  @Test(arguments: [
+    ("The keys are back.", "The keys are back.", ""),
+    ("The keys are back. They hang\nat the door.", "The keys are back.", "They hang\nat the door."),
+    ("Who has the keys?\n\n They were here.", "Who has the keys?", "They were here."),
+    ("\n Short\nand more", "Short", "and more"),
+    ("Dr. Kim wrote to you. Answer", "Dr. Kim wrote to you.", "Answer"),
+    ("The match on 3. February is off. Rest.", "The match on 3. February is off.", "Rest."),
+    ("The scale of things, e.g. shoes, grows", "The scale of things, e.g. shoes, grows", ""),
+    ("明日の練習は体育館で行います。忘れ物に注意。", "明日の練習は体育館で行います。", "忘れ物に注意。"),
+    ("", "", ""), (" \n ", "", ""),
+    (
+      long, "Nobody knows where the keys of the laundry have been since Thursday and so the…",
+      "…training begins late"
+    ),
+    (String(repeating: "x", count: 90), String(repeating: "x", count: 79) + "…", "…xxxxxxxxxxx"),
+  ])
+  func `A message opens with its first sentence, which is cut between words, and loses nothing`(
+    message: String, title: String, rest: String
+  ) {
+    let opening = MessageOpening(message)
+    #expect(opening.title == title)
+    #expect(opening.rest == rest)
+  }
+}
