@@ -37,7 +37,7 @@ struct DraftVerdict {
     _ text: String, of draft: ProfileDraft, in files: DraftFiles, options: ReadingOptions
   ) async throws {
     func words(_ error: some Error) -> String {
-      Failure(anyError: error)?.message.replacing(files.input.source.name, with: files.shown) ?? ""
+      Failure(anyError: error).message.replacing(files.input.source.name, with: files.shown)
     }
     var profile: Profile
     do throws(YAMLFileError) {
