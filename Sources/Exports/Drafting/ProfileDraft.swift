@@ -98,9 +98,12 @@ package struct ProfileDraft: Sendable {
       var choice = Choice(
         field: field, paths: [fields.fields[column]], alternatives: [],
         margin: isAnswered.contains(field) ? 100 : best.sum - next.sum)
-      choice.isByShape = !Field.allCases.contains {
-        NameWeights.bundled.points($0, fields.fields[column].names.last ?? "") >= 60
-      }
+      let weights = NameWeights.bundled
+      choice.isByShape =
+        field != .recipient
+        && !Field.allCases.contains {
+          weights.points($0, fields.fields[column].names.last ?? "") >= 60
+        }
       let update = field == .time ? best.columns[.updatedAt] : nil
       for other in others where !taken.contains(other.column) || other.column == update {
         let candidate = fields.fields[other.column]
