@@ -22,7 +22,7 @@ enum ObjectShape: Equatable {
 struct EnvelopeNames: Sendable {
   /// The names of lists of records.
   let records: [String]
-  /// Whether a profile of the user's own takes the names of lists for their records' recipient or state.
+  /// Whether a profile of the user's own takes the names of lists for their records' recipient.
   let areKeys: Bool
   /// By the significant bytes of names: there are too many to compare each member with.
   private let roles: [[UInt8]: RecordRoles]
@@ -44,9 +44,7 @@ struct EnvelopeNames: Sendable {
     add(.time, usual: ["created_at"], .time)
     self.roles = roles
     areKeys = profiles.contains { profile in
-      profile.isOwn
-        && ((profile.fields[.recipient] ?? []) + profile.readMarks.map(\.path))
-          .contains(where: \.namesKey)
+      profile.isOwn && (profile.fields[.recipient] ?? []).contains(where: \.namesKey)
     }
   }
 

@@ -197,10 +197,10 @@ struct DraftText {
 
   private var read: [String] {
     if case .state(let words)? = draft.sample.ownerKey {
-      let read = words.map(Self.quoted).joined(separator: ", ")
+      let read = words.map(Self.comment).joined(separator: ", ")
       return [
-        "# Each list of records is under the name of their state.", "read:",
-        "  - {path: \"@key\", equals: [\(read)]}", "",
+        "# Each list of records is under the name of their state, which no path reads: those of \(read)",
+        "# count as unread too. Give each record its state when you export.", "",
       ]
     }
     guard !draft.readMarks.isEmpty else {

@@ -294,15 +294,15 @@ def test_people_stand_above_the_draft(tidings):
     assert run.text.startswith("# 2 people get 6 notifications: a…@example.org 3, a…@example.org 3\n")
 
 
-@pytest.mark.parametrize(("data", "field", "value"), [
-    ({"ana": 3, "ben": 2}, "recipient", "@key"),
-    ({"unread": 3, "read": 2}, "read", [{"path": "@key", "equals": ["read"]}]),
+@pytest.mark.parametrize(("data", "recipient", "said"), [
+    ({"ana": 3, "ben": 2}, "@key", "# 2 people get 5"),
+    ({"unread": 3, "read": 2}, None, "under the name of their state"),
 ])  # fmt: skip
-def test_lists_by_person_or_state_are_one_inbox(tidings, data, field, value):
+def test_lists_by_person_or_state_are_one_inbox(tidings, data, recipient, said):
     lists = {key: [{"id": f"{key}{n}", "title": f"Order {n} is here", "created_at": "2026-02-01T10:00:00Z"} for n in range(count)] for key, count in data.items()}
     run, draft = draft_of(tidings, lists)
-    assert (draft | draft["fields"])[field] == value and "5 records, 0 rejected" in run.text
-    assert "get 5" in run.text if field == "recipient" else "1 person gets 5" in run.text
+    assert draft["fields"].get("recipient") == recipient and "5 records, 0 rejected" in run.text
+    assert said in run.text
 
 
 def test_a_list_of_recipients_is_each_of_them(tidings):
@@ -318,4 +318,4 @@ def test_records_without_a_time_have_that_of_the_file(tidings, tmp_path):
     assert run.status == 0 and yaml.safe_load(run.text)["fields"]["time"] == "@file"
     (tmp_path / "p.yaml").write_text(run.text)
     digest = tidings("digest", "e.json", "--profiles", "p.yaml", "--recipient", "0", "--now", "2026-02-03T00:00:00Z", "--format", "json", cwd=tmp_path)
-    assert digest.json["sections"][0]["items"][0]["time"] == "2026-02-02T02:40:00Z"
+    assert {item["time"] for part in digest.json["sections"] for item in part["items"]} == {"2026-02-02T02:40:00Z"}

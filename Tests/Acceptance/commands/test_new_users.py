@@ -48,7 +48,7 @@ def test_a_german_clubs_database(tidings, tmp_path):
     assert draft["fields"] == {"id": "lfd_nr", "recipient": "mitglied_nr", "type": "rubrik", "title": "betreff", "body": "inhalt", "time": {"path": "angelegt_am", "format": "dd.MM.yyyy HH:mm"}}
     assert draft["read"] == [{"path": "gelesen", "words": {"ja": True, "nein": False}}]
     assert (items[0]["title"], items[0]["time"]) == ("Sitzung am Dienstag (0)", "2026-11-22T11:00:00Z")
-    assert [i["unread"] for i in items[:3]] == [False, True, True]
+    assert (len(items), sum(i["unread"] for i in items)) == (40, 26)
 
 
 def test_a_table_of_phpmyadmin_in_french(tidings, tmp_path):
