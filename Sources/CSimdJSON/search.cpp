@@ -9,13 +9,11 @@
 
 namespace {
 
-constexpr int64_t deepest = 600;
-
 /// One bit for each of 64 bytes.
 struct Block {
   uint64_t quotes, backslashes, opening, closing;
-  /// Control characters, and what may follow a string: whitespace, comma, colon, closing bracket.
-  uint64_t controls, followers;
+  /// What may follow a string: white space, comma, colon, closing bracket.
+  uint64_t followers;
 };
 
 #if defined(__SSE2__)
@@ -40,7 +38,6 @@ Block read(const char *bytes) {
     if (strict) {
       const __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(in, _mm_set1_epi8(0x20)), in);
       const __m128i marks = _mm_or_si128(equal(in, ','), equal(in, ':'));
-      block.controls |= bits(_mm_andnot_si128(equal(in, ' '), low));
       block.followers |= bits(_mm_or_si128(_mm_or_si128(low, marks), closing));
     }
   }
@@ -57,7 +54,6 @@ Block read(const char *bytes) {
     if (byte == '\\') block.backslashes |= bit;
     if ((byte | 0x20) == '{') block.opening |= bit;
     if ((byte | 0x20) == '}') block.closing |= bit;
-    if (byte < 0x20) block.controls |= bit;
     if (byte <= 0x20 || byte == ',' || byte == ':' || (byte | 0x20) == '}') block.followers |= bit;
   }
   return block;
@@ -95,7 +91,6 @@ void cut(Block &block, size_t left) {
   block.backslashes &= valid;
   block.opening &= valid;
   block.closing &= valid;
-  block.controls &= valid;
   block.followers |= ~valid;
 }
 
@@ -129,13 +124,11 @@ size_t value_end(const char *bytes, size_t length, tidings_json_search &search) 
       const uint64_t upto = end < 0 ? ~uint64_t(0) : (uint64_t(2) << end) - 1;
       const uint64_t closers = block.quotes & ~strings;
       const uint64_t followed = (closers << 1) | search.closed;
-      const uint64_t damage = (strings & block.controls) | (followed & ~block.followers);
-      if (damage & upto) return TIDINGS_JSON_DAMAGED;
+      if (followed & ~block.followers & upto) return TIDINGS_JSON_DAMAGED;
       search.closed = closers >> (left < 64 ? left - 1 : 63) & 1;
     }
     if (end >= 0) return at + size_t(end) + 1;
     search.depth += __builtin_popcountll(opening) - closed;
-    if (strict && search.depth > deepest) return TIDINGS_JSON_DAMAGED;
     // The parity stays what it is behind the last quote, the masked bytes included.
     search.in_string = (strings >> 63) ? ~uint64_t(0) : 0;
     if (left < 64) search.escaped = hidden >> left & 1;

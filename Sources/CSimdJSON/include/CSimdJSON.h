@@ -147,10 +147,9 @@ struct tidings_json_search {
 /// was begun, go on there), by quotes and brackets alone. Answers the offset behind its last
 /// bracket, or TIDINGS_JSON_OPEN.
 ///
-/// With `strict` it answers TIDINGS_JSON_DAMAGED where a string holds a control character or is
-/// followed by what cannot follow one, as all strings are once a quote is missing or too many, and
-/// where brackets nest deeper than any record's. TIDINGS_JSON_SLACK bytes behind `length` must be
-/// readable.
+/// With `strict` it answers TIDINGS_JSON_DAMAGED where a string is followed by what cannot follow one,
+/// as all strings are once a quote is missing or too many. TIDINGS_JSON_SLACK bytes behind `length`
+/// must be readable.
 size_t tidings_json_value_end(const char *bytes, size_t length, struct tidings_json_search *search,
                               int strict);
 

@@ -79,6 +79,23 @@ final class StoredBytes: Sendable {
     }
   }
 
+  /// The line of an offset and the byte in it, both from 1.
+  func place(at end: Int64) throws(ExportError) -> (line: Int, column: Int) {
+    var (place, offset) = ((line: 1, column: 1), Int64(0))
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while offset < end {
+      let count = try buffer.withMutableRawBytes { (bytes) throws(ExportError) in
+        try read(at: offset, into: bytes)
+      }
+      if count == 0 { break }
+      for byte in buffer[..<min(count, Int(end - offset))] {
+        place = byte == 0x0A ? (place.line + 1, 1) : (place.line, place.column + 1)
+      }
+      offset += Int64(count)
+    }
+    return place
+  }
+
   private func failure(_ error: SystemError) -> ExportError {
     ExportError(file: name, reason: .unreadable(error.code))
   }

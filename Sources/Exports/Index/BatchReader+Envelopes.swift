@@ -4,16 +4,14 @@ import Notifications
 /// Records inside objects: pages of an API, objects keyed by id.
 extension BatchReader {
   /// Reads the records inside an object that is not a record; returns false if there are none.
-  ///
-  /// - Parameter isSound: whether the object was walked to its end.
-  func expand(_ span: RecordSpan, in piece: Piece, isSound: Bool) -> Bool {
+  func expand(_ span: RecordSpan, in piece: Piece) -> Bool {
     let record = piece.record(span)
     guard mayHoldRecords(span, record), piece.depth + 1 < Self.deepest,
       let context = innerContext(record)
     else { return false }
     if span.isElement { result.found.isWrapped = true }
     let base = piece.base + Int64(span.value)
-    forEachBatch(in: record, base: base, context, isSound: isSound) { batch, bytes in
+    forEachBatch(in: record, base: base, context) { batch, bytes in
       read(batch, bytes, depth: piece.depth + 1)
     }
     return true
@@ -39,11 +37,10 @@ extension BatchReader {
 
   private func forEachBatch(
     in record: UnsafeRawBufferPointer, base: Int64, _ context: RecordSplitter.Context,
-    isSound: Bool, _ body: (RecordBatch, UnsafeRawBufferPointer) -> Void
+    _ body: (RecordBatch, UnsafeRawBufferPointer) -> Void
   ) {
     var splitter = splitter(ByteWindow(record, base: base), context)
     splitter.cursor = 1
-    splitter.isSound = isSound
     // Bytes in memory cannot fail to be read, and damage is a loss in the batch: nothing throws.
     while let batch = try? splitter.nextBatch() {
       batch.bytes.withUnsafeBytes {
@@ -116,7 +113,7 @@ extension BatchReader {
     }
     var voted = 0
     if depth + 1 < Self.deepest, let context = innerContext(record) {
-      forEachBatch(in: record, base: 0, context, isSound: true) { batch, _ in
+      forEachBatch(in: record, base: 0, context) { batch, _ in
         voted += self.vote(on: batch, &vote, limit: limit - voted, depth: depth + 1)
       }
       // An envelope without records is not a record.

@@ -145,6 +145,7 @@ final class BatchReader: @unchecked Sendable {
     } else {
       reject(loss.range, loss.reason, field: loss.field)
     }
+    if loss.endsDocument, result.found.damage == nil { result.found.damage = loss.range.lowerBound }
   }
 
   private func reject(
@@ -169,7 +170,7 @@ final class BatchReader: @unchecked Sendable {
       isScanned && walkers[0].walkScanned(from: span.value, to: span.end) == nil
     let walker = isWalked ? walkers[0] : walkers[piece.depth + 1]
     if !isWalked, let damage = walker.walk(piece.record(span)) {
-      if !expand(span, in: piece, isSound: false) {
+      if !expand(span, in: piece) {
         reject(piece.range(span), .malformed(damage.reason))
       }
       return
@@ -220,7 +221,7 @@ final class BatchReader: @unchecked Sendable {
         add(facts, profile: profile, span, in: piece, isMatch: isMatch)
       }
     } catch {
-      if expand(span, in: piece, isSound: true) { return }
+      if expand(span, in: piece) { return }
       let isHeader = isHeader(span, piece.record(span))
       if isFiltered[profile], rewriter.walk(plain) == nil,
         mapper.leavesOut(rewriter.fields, profile: profile, context: context)

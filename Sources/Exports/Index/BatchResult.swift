@@ -24,6 +24,8 @@ struct Findings: Sendable {
   var pages: [PageCounts] = []
   /// Objects that hold something under the usual names, but no known records.
   var unknown = 0
+  /// The offset in the input from which damage hides what a document holds.
+  var damage: Int64?
 
   /// Adds those of the next batch.
   mutating func add(_ next: Findings) {
@@ -39,6 +41,7 @@ struct Findings: Sendable {
     warnings.add(next.warnings)
     for page in next.pages { pages.note(page) }
     unknown += next.unknown
+    damage = damage ?? next.damage
   }
 }
 

@@ -85,6 +85,10 @@ struct IndexBuilder {
     // After the cause, which comes first.
     if results.hasLateOwner { report.incomplete.append(.lateOwner) }
     if results.isTorn { report.incomplete.append(.torn) }
+    if let damage = results.found.damage {
+      let place = try input.stream.store.place(at: damage)
+      report.incomplete.append(.damaged(line: place.line, column: place.column))
+    }
     rejects += input.format == .sqlite ? rows(results.rejects, of: input) : results.rejects
     report.records += input.rejectedRows.count
     report.rejected += input.rejectedRows.count

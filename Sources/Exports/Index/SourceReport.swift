@@ -33,6 +33,9 @@ package struct SourceReport: Equatable, Sendable {
 package enum Incompleteness: Equatable, Sendable {
   /// It ends inside a record, an array or an object.
   case torn
+  /// Quotes or brackets of its document do not match from a line and column on, both from 1; the column
+  /// counts bytes.
+  case damaged(line: Int, column: Int)
   /// It names the recipient of its records too far behind them.
   case lateOwner
   /// Its compressed form is truncated.

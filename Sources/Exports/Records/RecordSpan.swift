@@ -31,6 +31,8 @@ struct RecordLoss {
   var reason: RejectReason
   /// Whether it continues the loss at the end of the previous batch.
   var isContinued: Bool
+  /// Whether nothing behind it is read.
+  var endsDocument = false
   /// The column of a table.
   var field: String?
 }

@@ -9,6 +9,9 @@ extension RecordSplitter {
       open(.array)
       return .advanced
     case UInt8(ascii: "{"): return outerObject()
+    // A bracket too many has closed the document.
+    case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
+      return hasLines || valueStart == nil ? loseLine() : endDocument()
     default: return loseLine()
     }
   }
@@ -106,7 +109,7 @@ extension RecordSplitter {
   }
 
   /// Rejects the line at the cursor; the damage ends with it.
-  private mutating func loseLine() -> Step {
+  mutating func loseLine() -> Step {
     let available = window.count - cursor
     guard let feed = lineEnd(from: cursor) else {
       if available < recordLimit { return .needsMore }

@@ -3,7 +3,7 @@ import Notifications
 
 /// Arrays of records, and objects that hold records by their ids.
 extension RecordSplitter {
-  /// How far to search for another record inside one that does not end.
+  /// How many bytes of damage are examined.
   static let probe = 1 << 16
 
   /// Inside an array.
@@ -18,7 +18,7 @@ extension RecordSplitter {
       cursor += 1
       open(.array)
     case UInt8(ascii: "["): return element(from: cursor, value: cursor)
-    case UInt8(ascii: "}"), UInt8(ascii: ":"): return beginDamage()
+    case UInt8(ascii: "}"), UInt8(ascii: ":"): return endDocument()
     default: return scalar(from: cursor, value: cursor)
     }
     return .advanced
@@ -70,7 +70,7 @@ extension RecordSplitter {
       return opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[")
         ? element(from: cursor, value: member.value)
         : scalar(from: cursor, value: member.value)
-    default: return beginDamage()
+    default: return endDocument()
     }
     return .advanced
   }
@@ -105,8 +105,8 @@ extension RecordSplitter {
 
   /// A member or value without an end: more of it may follow.
   mutating func incomplete() -> Step {
-    let available = window.count - cursor
-    return window.isAtEnd || available > RecordSplitter.probe ? beginDamage() : .needsMore
+    if window.isAtEnd { return tear() }
+    return window.count - cursor > RecordSplitter.probe ? endDocument() : .needsMore
   }
 
   /// A record that begins with a bracket, at `value`; with its name at `start`.
@@ -117,7 +117,7 @@ extension RecordSplitter {
       // `[` and `]`, `{` and `}` are two apart.
       switch follower(of: end) {
       case .unknown: return .needsMore
-      case .misplaced: return beginDamage()
+      case .misplaced: return endDocument()
       case .fitting: break
       }
       if isQueryNote(value, to: end) {
@@ -127,7 +127,7 @@ extension RecordSplitter {
       }
       cursor = end
       return .advanced
-    case .ended, .damaged: return beginDamage()
+    case .ended, .damaged: return endDocument()
     case .open: return openElement(value)
     }
   }
@@ -164,12 +164,7 @@ extension RecordSplitter {
       if next - end > 256 { return .fitting }
       next += 1
     }
-    guard next < window.count else {
-      guard window.isAtEnd else { return .unknown }
-      // Nothing closes the record's context: the record may have swallowed the bracket, and other
-      // records.
-      return contexts.last?.kind != .document && hasSwallowed(to: end) ? .misplaced : .fitting
-    }
+    guard next < window.count else { return window.isAtEnd ? .fitting : .unknown }
     switch (window[next], contexts.last?.kind) {
     case (UInt8(ascii: "{"), .document?), (UInt8(ascii: "["), .document?): return .fitting
     case (UInt8(ascii: ","), .array?), (UInt8(ascii: ","), .keyed?): return .fitting
@@ -182,7 +177,7 @@ extension RecordSplitter {
 
   private mutating func openElement(_ value: Int) -> Step {
     let available = window.count - cursor
-    if window.isAtEnd { return beginDamage() }
+    if window.isAtEnd { return tear() }
     if available < RecordSplitter.probe { return .needsMore }
     if contexts.last?.isOutermostArray == true, contexts.last?.holdsRecords == false,
       cursor == value
@@ -196,21 +191,9 @@ extension RecordSplitter {
         return .advanced
       }
     }
-    let offset = window.base + Int64(cursor)
-    if probed != offset {
-      probed = offset
-      if hasSwallowed(to: cursor + RecordSplitter.probe) { return beginDamage() }
-    }
     if available < recordLimit { return .needsMore }
     lose(from: cursor, to: window.count, .tooLarge(limit: recordLimit))
     return passOver(from: value)
-  }
-
-  /// Whether another record begins between the cursor's and `end`.
-  private func hasSwallowed(to end: Int) -> Bool {
-    window.withBytes { bytes in
-      candidate(in: UnsafeRawBufferPointer(rebasing: bytes[..<end]), from: cursor + 1) != nil
-    }
   }
 
   /// A value that is not a record: a string, number or word.

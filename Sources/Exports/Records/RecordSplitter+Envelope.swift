@@ -13,7 +13,7 @@ extension RecordSplitter {
     case UInt8(ascii: "\""):
       guard let member = member() else { return incomplete() }
       return take(member)
-    default: return beginDamage()
+    default: return endDocument()
     }
     return .advanced
   }
@@ -49,7 +49,8 @@ extension RecordSplitter {
       return .advanced
     }
     guard opening == UInt8(ascii: "{") || opening == UInt8(ascii: "[") else {
-      return window.isAtEnd || window.count - cursor > recordLimit ? beginDamage() : .needsMore
+      if window.isAtEnd { return tear() }
+      return window.count - cursor > recordLimit ? endDocument() : .needsMore
     }
     if !window.isAtEnd && window.count - cursor < RecordSplitter.probe { return .needsMore }
     separate(at: cursor)
@@ -59,7 +60,7 @@ extension RecordSplitter {
   /// Reports a member beside the records that is not JSON; only the brackets of a long one are
   /// known.
   private mutating func loseIfDamaged(from start: Int, to end: Int) {
-    guard !isSound, end - start <= RecordSplitter.probe else { return }
+    guard end - start <= RecordSplitter.probe else { return }
     let object = window.withBytes { bytes in
       [UInt8(ascii: "{")] + bytes[start..<end] + [UInt8(ascii: "}")]
         + [UInt8](repeating: 0, count: RecordWalker.slack)

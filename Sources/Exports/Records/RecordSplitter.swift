@@ -43,14 +43,14 @@ struct RecordSplitter {
   /// The last item in the innermost context, which tells whether a comma is missing or extra.
   enum Separation {
     case opening, value, comma
-    /// Damage, which anything may follow.
-    case damage
   }
 
   /// A value that is skipped without being held in memory.
   enum Skip {
     case value(ValueSearch)
     case line
+    /// All of the input.
+    case rest
   }
 
   /// Asks the profiles whether the bytes are a complete record.
@@ -67,18 +67,17 @@ struct RecordSplitter {
   var cursor = 0
   var contexts: [Context]
   var skip: Skip?
-  var damage: Damage?
   var separation = Separation.opening
-  /// Whether the bytes were walked before, so that no damage is searched for.
-  var isSound = false
   /// Whether each value of the document has been on its own line so far.
   var hasLines = false
   /// The document's last loss was of a line that opened a value of several lines.
   var lostOpening = false
-  /// The offset of the record that was searched for another one without success.
-  var probed: Int64 = -1
+  /// The offset of the document's last value that was entered.
+  var valueStart: Int64?
   /// Whether the input ends inside a value.
   var isTorn = false
+  /// Whether damage ended the document.
+  var isEnded = false
   /// Whether an envelope named its owner after some of its records had been returned.
   var hasLateOwner = false
   /// Whether an element of the outermost array, too large for the window, holds records.
@@ -150,7 +149,6 @@ struct RecordSplitter {
 
   private mutating func step() -> Step {
     if let skip { return pass(skip) }
-    if damage != nil { return resynchronize() }
     cursor = window.withBytes { ShapeReader.skippingSpace($0, from: cursor) }
     guard cursor < window.count else {
       guard window.isAtEnd else { return .needsMore }
@@ -167,7 +165,7 @@ struct RecordSplitter {
   }
 
   private mutating func finish() -> Step {
-    if contexts.first?.kind == .document && contexts.count > 1 { isTorn = true }
+    if contexts.first?.kind == .document && contexts.count > 1 && !isEnded { isTorn = true }
     while contexts.count > 1 { close() }
     return .finished
   }
@@ -181,6 +179,7 @@ struct RecordSplitter {
     context.owner = contexts.last?.owner
     context.isOwnedByKey = contexts.last?.isOwnedByKey ?? false
     context.firstSpan = spans.count
+    if contexts.count == 1 { valueStart = window.base + Int64(cursor) }
     context.isOutermostArray =
       context.kind == .array && contexts.count == 1 && contexts[0].kind == .document
     contexts.append(context)
@@ -248,10 +247,13 @@ struct RecordSplitter {
   private static let mostJudged = 64
 
   mutating func lose(
-    from start: Int, to end: Int, _ reason: RejectReason, isContinued: Bool = false
+    from start: Int, to end: Int, _ reason: RejectReason, isContinued: Bool = false,
+    endsDocument: Bool = false
   ) {
     let range = window.base + Int64(start)..<window.base + Int64(end)
-    losses.append(RecordLoss(range: range, reason: reason, isContinued: isContinued))
+    losses.append(
+      RecordLoss(
+        range: range, reason: reason, isContinued: isContinued, endsDocument: endsDocument))
   }
 
   /// Begins to skip the list or object that begins at `start` and does not end in the window.
@@ -283,6 +285,10 @@ struct RecordSplitter {
       let feed = window.withBytes { $0[cursor...].firstIndex(of: UInt8(ascii: "\n")) }
       cursor = feed ?? window.count
       if feed == nil && !window.isAtEnd { return .needsMore }
+      self.skip = nil
+    case .rest:
+      cursor = window.count
+      guard window.isAtEnd else { return .needsMore }
       self.skip = nil
     }
     return .advanced

@@ -288,6 +288,8 @@ enum IncompletenessSentence {
   static func of(_ reason: Incompleteness) -> String {
     switch reason {
     case .torn: "it ends in the middle"
+    case .damaged(let line, let column):
+      "its quotes or brackets do not match from line \(line), column \(column), on"
     case .lateOwner: "it names its recipient too late, after its records"
     case .compressionTorn: "its compressed data is cut off"
     case .compressionDamaged: "its compressed data is damaged"
