@@ -175,10 +175,9 @@ struct DamageTests {
     let index = try await Scratch().index(pages.joined(separator: "\n"))
     #expect(index.count == 7)
     #expect(index.sources[0].rejected == 1)
-    let column = pages[1].utf8.firstRange(of: records[4].prefix(7).utf8).map {
-      pages[1].utf8.distance(from: pages[1].startIndex, to: $0.lowerBound) + 1
-    }
-    #expect(index.sources[0].incomplete == [.damaged(line: 2, column: try #require(column))])
+    let place = try #require(pages[1].firstRange(of: #"{"id":n4"#)).lowerBound
+    let column = pages[1].utf8.distance(from: pages[1].startIndex, to: place) + 1
+    #expect(index.sources[0].incomplete == [.damaged(line: 2, column: column)])
     let noise = try await Scratch().index(
       [records[0], "[12:00:01] \"exported", records[1], records[2]].joined(separator: "\n"))
     #expect(noise.count == 3)
