@@ -1,3 +1,5 @@
+import ByteText
+
 /// The form of times, in the letters of CLDR's date patterns (UTS 35 part 4): `dd.MM.yyyy HH:mm`.
 package struct TimePattern: Hashable, Sendable {
   package enum Piece: Hashable, Sendable {
@@ -13,8 +15,14 @@ package struct TimePattern: Hashable, Sendable {
     case weekdayName
     /// AM or PM.
     case dayHalf
-    /// `Z`, `UTC`, `GMT`, `+02`, `+0200` or `+02:00`.
+    /// `Z`, `UTC`, `UT`, `GMT`, `+02`, `+0200` or `+02:00`.
     case offset
+    /// One of these bytes.
+    case oneOf([UInt8])
+    /// One of these words tells the month, or the day of the week, from 1.
+    case word([[UInt8]], isMonth: Bool)
+    /// All of these, or nothing.
+    indirect case optional([Piece])
   }
 
   package enum Part: Int, Sendable {
@@ -22,6 +30,46 @@ package struct TimePattern: Hashable, Sendable {
   }
 
   package let pieces: [Piece]
+
+  /// RFC 3339 section 5.6, and what databases print instead of it: a space for the `T`, no seconds,
+  /// offsets as `+0000`, `+00`, ` +0530` and ` UTC`, or none; or a date alone.
+  package static let dateTime = TimePattern(
+    pieces: [
+      .number(.year, digits: 4...4), .literal([0x2D]), .number(.month, digits: 2...2),
+      .literal([0x2D]), .number(.day, digits: 2...2),
+      .optional(
+        [.oneOf(Array("Tt ".utf8))] + clock(fraction: [.optional([.literal([0x2E]), .fraction])])
+          + [.optional([.optional([.literal([0x20])]), .offset])]),
+    ])
+
+  /// RFC 5322 section 3.3, and HTTP: `Tue, 03 Feb 2026 10:00:00 +0530`. Of zones by letters only those
+  /// of UTC are read: others mean different zones to different people.
+  package static let mail = TimePattern(
+    pieces: [
+      .optional([
+        .word(MailDateNames.weekdays.map { Array($0.utf8) }, isMonth: false),
+        .literal([0x2C, 0x20]),
+      ]),
+      .number(.day, digits: 1...2), .literal([0x20]),
+      .word(MailDateNames.months.map { Array($0.utf8) }, isMonth: true), .literal([0x20]),
+      .number(.year, digits: 4...4), .literal([0x20]),
+    ] + clock(fraction: []) + [.optional([.literal([0x20]), .offset])])
+
+  /// ISO 8601 section 5.2.2.1, basic format: `20260203`.
+  package static let compactDate = TimePattern(
+    pieces: [
+      .number(.year, digits: 4...4), .number(.month, digits: 2...2), .number(.day, digits: 2...2),
+    ])
+
+  /// `hh:mm` or `hh:mm:ss`.
+  private static func clock(fraction: [Piece]) -> [Piece] {
+    [
+      .number(.hour, digits: 2...2), .literal([0x3A]), .number(.minute, digits: 2...2),
+      .optional([.literal([0x3A]), .number(.second, digits: 2...2)] + fraction),
+    ]
+  }
+
+  private init(pieces: [Piece]) { self.pieces = pieces }
 
   /// Nil if a letter is unknown or too often repeated, or if year, month or day is missing.
   package init?(_ text: String) {

@@ -50,14 +50,10 @@ package struct DraftTimeForm: Equatable, Sendable {
 
   /// The values as times that every rule reads.
   private static func texts(_ values: ArraySlice<String>, _ pattern: String) -> [String?] {
-    guard let form = TimePattern(pattern).map(PatternedTime.init) else { return [] }
+    guard let form = TimePattern(pattern).map({ TimeReader($0) }) else { return [] }
     return values.map { value in
-      value.withRawBytes { text in
-        withUnsafeTemporaryAllocation(byteCount: PatternedTime.longest, alignment: 1) { memory in
-          form.write(text, to: memory).map {
-            String(decoding: UnsafeRawBufferPointer(rebasing: memory[..<$0]), as: UTF8.self)
-          }
-        }
+      value.withRawBytes { form.parts(of: $0)?.dateTime }.map {
+        String(decoding: $0, as: UTF8.self)
       }
     }
   }

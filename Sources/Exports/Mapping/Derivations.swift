@@ -25,7 +25,7 @@ final class Derivations: Sendable {
     case inside(Slot, [PathStep], separator: String?)
     case pattern([Piece])
     case translation(Slot, [Translation])
-    case time(Slot, PatternedTime)
+    case time(Slot, TimeReader)
     case conditional([CompiledCondition], Slot)
     case key(level: Int)
     case file(String)
@@ -95,13 +95,10 @@ final class Derivations: Sendable {
   }
 
   private func time(
-    _ value: FieldValue, _ form: PatternedTime, arena: ByteArena
+    _ value: FieldValue, _ form: TimeReader, arena: ByteArena
   ) -> tidings_json_value {
-    guard let text = value.textBytes else { return value.raw }
-    return withUnsafeTemporaryAllocation(byteCount: PatternedTime.longest, alignment: 1) { memory in
-      guard let count = form.write(text, to: memory) else { return value.raw }
-      return arena.string(UnsafeRawBufferPointer(rebasing: memory[..<count]))
-    }
+    let text = value.textBytes.flatMap { form.parts(of: $0)?.dateTime }
+    return text?.withUnsafeBytes(arena.string) ?? value.raw
   }
 
   /// The limit of a text made by a pattern: one that names others repeats what they repeat. A
@@ -271,7 +268,7 @@ extension RecordPaths {
         words.map {
           Derivations.Translation(word: Array($0.word.utf8), meaning: Array($0.meaning.utf8))
         })
-    case .time(let path, let pattern): return .time(slot(for: path), PatternedTime(pattern))
+    case .time(let path, let pattern): return .time(slot(for: path), TimeReader(pattern))
     case .conditional(let conditions, let path):
       return .conditional(
         conditions.map { CompiledCondition($0, paths: self) }, slot(for: path))

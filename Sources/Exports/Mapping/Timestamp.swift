@@ -15,7 +15,7 @@ package enum TimestampError: Error, Equatable {
 
 /// Reads the timestamps of exports from bytes.
 ///
-/// It accepts RFC 3339 date-times (see `DateTimeParser`), those of mail (see `MailDateTime`), numbers
+/// It accepts date-times of RFC 3339 and of mail (see `TimePattern`), numbers
 /// and their text (see `EpochNumber`), Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, also
 /// inside an exported `{"__datatype__": "timestamp", "value": …}`, and MongoDB's `{"$date": …}`.
 package enum Timestamp {
@@ -39,29 +39,19 @@ package enum Timestamp {
     let zone = zone ?? .utc
     // The fifth byte of a date-time is a hyphen; in a number it could only be an exponent's sign.
     if bytes.count >= 10 && bytes[4] == UInt8(ascii: "-") && bytes[7] == UInt8(ascii: "-") {
-      var parser = DateTimeParser(bytes, zone: zone)
-      return try parser.instant()
+      return try TimeReader.dateTime.instant(bytes, zone: zone)
     }
-    if bytes.contains(0x20) {
-      var parser = MailDateTime(bytes, zone: zone)
-      return try parser.instant()
-    }
+    if bytes.contains(0x20) { return try TimeReader.mail.instant(bytes, zone: zone) }
     return try instant(number: bytes, epoch: epoch, zone: zone)
   }
 
-  /// A day written as eight digits (ISO 8601 section 5.2.2.1, basic format): as seconds of 1970 they
-  /// would all be days of August then, before there were notifications.
+  /// A day written as eight digits: as seconds of 1970 they would all be days of August then, before
+  /// there were notifications.
   static func compactDate(_ bytes: UnsafeRawBufferPointer) -> CivilDate? {
-    guard bytes.count == 8, bytes[0] == UInt8(ascii: "1") || bytes[0] == UInt8(ascii: "2"),
-      bytes.allSatisfy({ $0 &- 48 < 10 })
+    guard bytes.count == 8, let parts = TimeReader.compactDate.parts(of: bytes),
+      (1900...2100).contains(parts.year)
     else { return nil }
-    let number = bytes.reduce(0) { $0 * 10 + Int($1 - 48) }
-    let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
-    guard (1900...2100).contains(year), (1...12).contains(month), day > 0 else { return nil }
-    let date = CivilDate(year: year, month: month, day: day)
-    // A day that the month does not have becomes another one.
-    let same = CivilDate(dayNumber: date.dayNumber)
-    return same.month == month && same.day == day ? date : nil
+    return parts.date
   }
 
   /// Reads the decimal text of a number; eight digits that are a date are that day's first instant in

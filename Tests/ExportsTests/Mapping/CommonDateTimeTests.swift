@@ -10,10 +10,7 @@ struct CommonDateTimeTests {
   }
 
   private static func parsed(_ text: [UInt8]) -> Instant? {
-    text.withUnsafeBytes { bytes in
-      var parser = DateTimeParser(bytes, zone: .utc)
-      return try? parser.instant()
-    }
+    text.withUnsafeBytes { try? TimeReader.dateTime.instant($0, zone: .utc) }
   }
 
   @Test(arguments: [
@@ -26,7 +23,7 @@ struct CommonDateTimeTests {
     #expect(Self.common(Array(text.utf8)) == Self.parsed(Array(text.utf8)))
   }
 
-  @Test func `What is read at once is what the parser reads, whatever byte is changed`() {
+  @Test func `What is read at once is what the reader reads, whatever byte is changed`() {
     var random = SeededGenerator(state: 19)
     func digits(_ count: Int, below limit: Int) -> String {
       let text = String(Int.random(in: 0..<limit, using: &random))

@@ -75,17 +75,4 @@ struct TimestampTests {
   func `What is no time says why`(text: String, reason: TimestampError) {
     #expect(throws: reason) { try instant(text) }
   }
-
-  @Test func `Every second of a leap year's months is counted as a calendar counts it`() {
-    var days: Int64 = -719_528
-    for year in 0...2400 {
-      let isLeapYear = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0
-      let lengths = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-      for (month, length) in lengths.enumerated() {
-        #expect(
-          DateTimeParser.daysSinceEpoch(year: year, month: month + 1, day: 1) == days)
-        days += Int64(length)
-      }
-    }
-  }
 }
