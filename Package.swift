@@ -144,7 +144,8 @@ let package = Package(
     tests("SafeMarkdown", ["CCMark", "Languages", "SinkJudge", "Notifications"]),
     tests("MailMessages", ["ByteText", "MailLinter"]),
     .target(
-      name: "InputSupport", dependencies: ["CSQLite", "Exports", "Notifications", "Profiles"],
+      name: "InputSupport",
+      dependencies: ["ByteText", "CSQLite", "Exports", "Notifications", "Profiles"],
       path: "Tests/TestSupport/InputSupport", swiftSettings: strict),
     tests("Profiles", ["Languages", "Notifications", "YAML"]),
     tests(
@@ -153,9 +154,11 @@ let package = Package(
         "ByteText", "CSimdJSON", "CZlib", "InputSupport", "Languages", "Notifications", "Profiles",
       ]),
     tests(
-      "Recipients", ["Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
+      "Recipients",
+      ["ByteText", "Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
     tests(
-      "Marks", ["CSQLite", "Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
+      "Marks",
+      ["ByteText", "CSQLite", "Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
     tests("Delivery", ["ByteText", .product(name: "GRDB", package: "GRDB.swift")]),
     tests(
       "Rendering",

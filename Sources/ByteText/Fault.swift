@@ -54,6 +54,13 @@ package struct Fault: Error, Equatable, Sendable {
     return [location, field, what].compactMap(\.self).joined(separator: ": ")
   }
 
+  /// The same in a file, if it is in none.
+  package func of(_ file: String) -> Fault {
+    var fault = self
+    fault.file = self.file ?? file
+    return fault
+  }
+
   /// A place in a file.
   package struct Place: Hashable, Sendable {
     /// From 1; nil if the file has no lines, as a database.

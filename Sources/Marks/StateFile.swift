@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 package import Exports
 import Languages
 package import Notifications
@@ -25,7 +25,7 @@ package enum StateFile {
   }
 
   /// Reads files; of two marks of one kind the later one wins, in any order of files.
-  package static func read(_ paths: [String]) throws(SideFileError) -> Reading {
+  package static func read(_ paths: [String]) throws(Fault) -> Reading {
     var reading = Reading()
     for path in paths {
       try read(try SideFile.text(of: path), file: path, into: &reading)
@@ -35,19 +35,20 @@ package enum StateFile {
 
   static func read(
     _ text: SideFileText, file: String, into reading: inout Reading
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     guard let reader = MarkReader() else {
-      throw SideFileError(file: file, reason: .outOfMemory)
+      throw .outOfMemory(file, advice: "use a smaller file")
     }
     let shape = EntryShape(identifying: ["mark", "id"], lists: ["marks"])
-    try text.withBytes { (bytes) throws(SideFileError) in
+    try text.withBytes { (bytes) throws(Fault) in
       guard bytes.contains(where: { !JSONScanner.isSpace($0) }) else {
-        throw SideFileError(file: file, reason: .empty)
+        throw Fault(
+          .unusable, "empty", of: file, "the file is empty", advice: "name the right file")
       }
       var holdsAnything = false
       var entries = SideFileEntries(bytes, file: file, shape: shape)
       try entries.visit(
-        inspect: { (object) throws(SideFileError) in
+        inspect: { (object) throws(Fault) in
           try checkSchema(of: object, file: file)
           holdsAnything = true
         },
@@ -61,29 +62,31 @@ package enum StateFile {
           }
         })
       // Otherwise all marks would be lost without a word.
-      guard holdsAnything else {
-        throw SideFileError(file: file, reason: .wrongSchema(found: nil, expected: schema))
-      }
+      guard holdsAnything else { throw wrongSchema(nil, of: file) }
     }
   }
 
   /// Throws if the object around marks has another schema: a newer one may mean something else.
   private static func checkSchema(
     of object: UnsafeRawBufferPointer, file: String
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     let found: String?
     do throws(JSONScanner.Damage) {
       found = try schema(of: object)
     } catch {
       var lines = LineCounter()
       // Counted from the object's first line, which is the file's first if nothing precedes it.
-      throw SideFileError(
-        file: file, line: lines.count(in: object.bytes, to: error.offset) + 1,
-        reason: .damaged(.init(error.reason)))
+      throw .damaged(file, line: lines.count(in: object.bytes, to: error.offset) + 1)
     }
     guard let found, found.utf8.elementsEqual(schema.utf8) else {
-      throw SideFileError(file: file, reason: .wrongSchema(found: found, expected: schema))
+      throw wrongSchema(found, of: file)
     }
+  }
+
+  private static func wrongSchema(_ found: String?, of file: String) -> Fault {
+    Fault(
+      .unusable, "wrong-schema", of: file, "its schema is \(found ?? "missing")",
+      advice: "this version of tidings reads \(schema)")
   }
 
   /// The last top-level member `schema` of an object, as text.

@@ -1,3 +1,4 @@
+import ByteText
 package import Notifications
 package import Profiles
 

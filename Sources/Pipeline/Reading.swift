@@ -37,7 +37,7 @@ package struct Reading: Sendable {
   package init(
     _ inputs: [ExportInput], options: ReadingOptions, vocabulary: Vocabulary, place: Place,
     selection: Selection, filters: [FieldFilter] = [], isSummary: Bool
-  ) async throws(ExportError) {
+  ) async throws(Fault) {
     var options = options
     options.recipients = selection.recipients
     let all = [selection.fields].compactMap(\.self) + filters

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 internal import Delivery
 internal import Digests
 package import Exports
@@ -10,7 +10,7 @@ internal import Profiles
 extension Reading {
   /// The marks of all selected notifications that a reader would see now, so expired, deleted and
   /// future ones stay unchanged; one that is read already is not marked as read.
-  package func marks(_ kind: Mark.Kind) throws(ExportError) -> [Mark] {
+  package func marks(_ kind: Mark.Kind) throws(Fault) -> [Mark] {
     var marks: [Mark] = []
     for place in 0..<index.recipientCount {
       let mailbox = try index.mailbox(of: place, language: self.place.words.language) {
@@ -25,7 +25,7 @@ extension Reading {
   }
 
   /// The existing id closest to an unknown one.
-  package func nearest(to id: NotificationID) throws(ExportError) -> NotificationID? {
+  package func nearest(to id: NotificationID) throws(Fault) -> NotificationID? {
     var search = NearestName(id.text)
     try forEachNotification { search.consider($0.id.text.utf8) }
     return search.nearest.map { NotificationID($0) }
@@ -34,7 +34,7 @@ extension Reading {
   /// All notifications with the given ids, by id.
   package func notifications(
     withIDs ids: Set<NotificationID>
-  ) throws(ExportError) -> [NotificationID: [Notification]] {
+  ) throws(Fault) -> [NotificationID: [Notification]] {
     var found: [NotificationID: [Notification]] = [:]
     for place in 0..<index.recipientCount {
       for notification in try index.mailbox(of: place, language: self.place.words.language)
@@ -61,18 +61,16 @@ package enum StateUpdate {
   /// missing. Concurrent updates wait for each other and lose nothing.
   ///
   /// - Returns: the number of new marks.
-  /// - Throws: a `StateUpdateError` if the file has an entry that is not a mark, which would be
-  ///   lost; a `SideFileError`, a `Fault`.
+  /// - Throws: a `Fault`, also if the file has an entry that is not a mark, which would be lost.
   package static func add(_ marks: [Mark], to path: String) throws -> Int {
     try FileUpdate.locked(path) {
-      var (state, isMissing) = (StateFile.Reading(), false)
-      do throws(SideFileError) {
-        state = try StateFile.read([path])
-      } catch {
-        guard error.reason == .noSuchFile else { throw error }
-        isMissing = true
+      let isMissing = SystemError.isMissing(path)
+      var state = try StateFile.read(isMissing ? [] : [path])
+      if let reject = state.rejects.first {
+        throw Fault(
+          .unusable, "lossy-update", reject.sentence,
+          advice: "correct or remove the line first; the file would be rewritten without it")
       }
-      if let reject = state.rejects.first { throw StateUpdateError(reject: reject) }
       var count = 0
       for mark in marks where state.marks.mark(mark) { count += 1 }
       if count > 0 || isMissing {
@@ -81,11 +79,6 @@ package enum StateUpdate {
       return count
     }
   }
-}
-
-/// The state file has an entry that is not a mark and would be lost.
-package struct StateUpdateError: Error, Equatable, Sendable {
-  package var reject: SideFileReject
 }
 
 /// What the app's database has to change: marks of notifications in the exports that differ from
@@ -115,7 +108,7 @@ package struct StateExport: Sendable {
   }
 
   /// - Parameter reading: the exports without marks, of all recipients.
-  package init(_ reading: Reading, wanted: Wanted) throws(ExportError) {
+  package init(_ reading: Reading, wanted: Wanted) throws(Fault) {
     let (retentions, now) = (reading.vocabulary.retentions, reading.place.now)
     var found: [Mark] = []
     var wantedIDs: Set<SystemID> = []
@@ -178,7 +171,7 @@ package struct StateExport: Sendable {
   /// The ids that belong to more than one recipient or notification of their system.
   private static func shared(
     _ ids: Set<SystemID>, in reading: Reading
-  ) throws(ExportError) -> Set<SystemID> {
+  ) throws(Fault) -> Set<SystemID> {
     var owners: [SystemID: RecipientID] = [:]
     var shared: Set<SystemID> = []
     if ids.isEmpty { return shared }
@@ -199,7 +192,7 @@ package struct StateExport: Sendable {
 
 extension Reading {
   /// Calls `body` with every notification, one mailbox at a time.
-  func forEachNotification(_ body: (Notification) -> Void) throws(ExportError) {
+  func forEachNotification(_ body: (Notification) -> Void) throws(Fault) {
     for place in 0..<index.recipientCount {
       for notification in try index.mailbox(of: place, language: self.place.words.language) {
         body(notification)

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 package import Exports
 package import Notifications
 import Profiles
@@ -31,7 +31,7 @@ package struct EmbeddedRecipients: Equatable, Sendable {
   /// Reads the tables of a database with records of `profile`.
   mutating func read(
     database path: String, of profile: Profile, _ options: RecipientOptions
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     let rows = RecipientRows(options)
     if let reading = try rows.readPeople(path, of: profile) {
       people.append(reading.belonging(to: profile))
@@ -45,7 +45,7 @@ package struct EmbeddedRecipients: Equatable, Sendable {
   mutating func read(
     document file: String, of profile: Profile, _ options: RecipientOptions,
     recordNames: [String], read: @escaping EnvelopeMember.Read
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     let tables = profile.preferences?.tables ?? []
     var search = EnvelopeMember(
       named: tables + Self.names(of: profile), beside: recordNames, read: read)
@@ -89,7 +89,7 @@ extension ExportIndex {
   /// Reads the recipients in the inputs, in the order of the inputs.
   package func embeddedRecipients(
     _ options: RecipientOptions
-  ) throws(SideFileError) -> EmbeddedRecipients {
+  ) throws(Fault) -> EmbeddedRecipients {
     var own = EmbeddedRecipients()
     for source in sources where source.records > 0 {
       guard let profile = options.profiles.first(where: { $0.name == source.profile }) else {
@@ -100,7 +100,7 @@ extension ExportIndex {
         try own.read(
           document: source.file, of: profile, options, recordNames: recordNames
         ) {
-          (offset, target) throws(SideFileError) in
+          (offset, target) throws(Fault) in
           try self.read(source.file, at: offset, into: target)
         }
       // A table of notifications holds no people.
@@ -109,7 +109,10 @@ extension ExportIndex {
         if SideFile.isDatabase(source.file) {
           try own.read(database: source.file, of: profile, options)
         } else if profile.preferences != nil {
-          throw SideFileError(file: source.file, reason: .needsFile)
+          throw Fault(
+            .unusable, "needs-file", of: source.file,
+            "the recipients' preferences can be read only if the database is a plain file",
+            advice: "decompress it and name the new file")
         }
       }
     }
@@ -126,16 +129,16 @@ struct EmbeddedList {
 
   init(
     _ found: EnvelopeMember.Found, file: String, _ read: EnvelopeMember.Read
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     self.file = file
     guard found.range.count <= SideFile.limit else {
-      throw SideFileError(file: file, reason: .tooLarge(limit: SideFile.limit))
+      throw .tooLarge(file, limit: SideFile.limit)
     }
     var bytes = [UInt8](repeating: 0, count: found.range.count)
-    let length = try bytes.withMutableRawBytes { (bytes) throws(SideFileError) -> Int in
+    let length = try bytes.withMutableRawBytes { (bytes) throws(Fault) -> Int in
       try read(found.range.lowerBound, bytes)
     }
-    guard length == bytes.count else { throw SideFileError(file: file, reason: .changed) }
+    guard length == bytes.count else { throw .changed(file) }
     text = SideFileText(bytes)
     firstLine = try Self.line(at: found.range.lowerBound, read)
   }
@@ -143,28 +146,28 @@ struct EmbeddedList {
   /// Reads its elements as the profile's preferences.
   func preferences(
     of profile: Profile, _ options: RecipientOptions
-  ) throws(SideFileError) -> RecipientReading {
+  ) throws(Fault) -> RecipientReading {
     try reading(RecipientReader(options, rowsOf: profile), takesKeys: false)
   }
 
   /// Reads its elements as those of a recipients file; nil if they are not objects.
   func people(
     of profile: Profile, _ options: RecipientOptions
-  ) throws(SideFileError) -> RecipientReading? {
-    do throws(SideFileError) {
+  ) throws(Fault) -> RecipientReading? {
+    do throws(Fault) {
       return try reading(RecipientReader(options, peopleOf: profile), takesKeys: true)
     } catch {
-      if error.reason == .damaged(.notAnObject) { return nil }
+      if error.code == SideFileEntries.noObject { return nil }
       throw error
     }
   }
 
   private func reading(
     _ reader: RecipientReader?, takesKeys: Bool
-  ) throws(SideFileError) -> RecipientReading {
-    guard let reader else { throw SideFileError(file: file, reason: .outOfMemory) }
+  ) throws(Fault) -> RecipientReading {
+    guard let reader else { throw .outOfMemory(file, advice: "use a smaller file") }
     var reading = RecipientReading()
-    try text.withBytes { (bytes) throws(SideFileError) in
+    try text.withBytes { (bytes) throws(Fault) in
       var entries = SideFileEntries(
         bytes, file: file, shape: EntryShape(identifying: [], lists: []))
       try entries.visit {
@@ -180,13 +183,13 @@ struct EmbeddedList {
   /// The line, from 1, of an offset of the file.
   private static func line(
     at target: Int64, _ read: EnvelopeMember.Read
-  ) throws(SideFileError) -> Int {
+  ) throws(Fault) -> Int {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     var offset: Int64 = 0
     var line = 1
     while offset < target {
       let wanted = Int(min(target - offset, Int64(buffer.count)))
-      let count = try buffer.withMutableRawBytes { (bytes) throws(SideFileError) -> Int in
+      let count = try buffer.withMutableRawBytes { (bytes) throws(Fault) -> Int in
         try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]))
       }
       if count == 0 { break }

@@ -1,3 +1,4 @@
+import ByteText
 import CSQLite
 import Exports
 import GRDB
@@ -11,14 +12,14 @@ struct RecipientRows {
   init(_ options: RecipientOptions) { self.options = options }
 
   /// The rows of the table that the user named; or else those of people and of systems' preferences.
-  func read(_ path: String) throws(SideFileError) -> RecipientReading {
+  func read(_ path: String) throws(Fault) -> RecipientReading {
     try read(path) { try RecipientTableChoice($0, options: options).tables() }
   }
 
   /// The rows of the first of a profile's tables of preferences that exists; nil if none does.
   func readPreferences(
     _ path: String, profile: Profile
-  ) throws(SideFileError) -> RecipientReading? {
+  ) throws(Fault) -> RecipientReading? {
     let reading = try read(path) { database in
       try RecipientTableChoice(database, options: options)
         .preferences(of: profile).map { [$0] } ?? []
@@ -27,7 +28,7 @@ struct RecipientRows {
   }
 
   /// The rows of an export's own table of people; nil if there is none.
-  func readPeople(_ path: String, of profile: Profile) throws(SideFileError) -> RecipientReading? {
+  func readPeople(_ path: String, of profile: Profile) throws(Fault) -> RecipientReading? {
     let reading = try read(path) { database in
       try RecipientTableChoice(database, options: options)
         .tableOfPeople(of: profile, named: EmbeddedRecipients.names(of: profile)).map { [$0] } ?? []
@@ -37,8 +38,8 @@ struct RecipientRows {
 
   private func read(
     _ path: String, tables: (Database) throws -> [TableOfRecipients]
-  ) throws(SideFileError) -> RecipientReading {
-    do throws(SQLiteFailure) {
+  ) throws(Fault) -> RecipientReading {
+    do throws(Fault) {
       let hardened = try HardenedDatabase(
         path: path, temporaryDirectory: options.temporaryFolder)
       if options.table != nil { try hardened.allowViews() }
@@ -49,7 +50,7 @@ struct RecipientRows {
         }
         return reading
       }
-    } catch { throw SideFileError(file: path, reason: .database(error)) }
+    } catch { throw error.of(path) }
   }
 
   private func read(
@@ -60,7 +61,7 @@ struct RecipientRows {
     guard
       let reader = RecipientReader(options, peopleOf: chosen.owner, rowsOf: chosen.keeper),
       let writer = RowWriter(columns: table.columns, usage: ColumnUsage(options))
-    else { throw SQLiteFailure.failed("out of memory") }
+    else { throw Fault.sqliteFailed("out of memory") }
     if chosen.keeper == nil { reading.unknownFields = unknown(table.columns) }
     let columns = table.columns.map(SQLName.quoted).joined(separator: ", ")
     let statement = try database.makeStatement(
@@ -131,7 +132,10 @@ private struct RecipientTableChoice {
   func tables() throws -> [TableOfRecipients] {
     let names = try database.tableNames()
     if let name = options.table {
-      return [TableOfRecipients(table: try database.table(named: name, among: names))]
+      guard let table = try database.table(named: name, among: names) else {
+        throw noTable(among: names)
+      }
+      return [TableOfRecipients(table: table)]
     }
     let preferences = try options.profiles.compactMap(preferences)
     if let people = try people() { return [people] + preferences }
@@ -140,8 +144,21 @@ private struct RecipientTableChoice {
     }
     if fitting.count == 1 { return [TableOfRecipients(table: fitting[0])] + preferences }
     if !preferences.isEmpty { return preferences }
-    guard fitting.isEmpty else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
-    throw SQLiteFailure.noTable(found: names)
+    guard fitting.isEmpty else {
+      throw Fault(
+        .unusable, "several-tables",
+        "several tables may contain recipients: \(fitting.map(\.name).listed())",
+        advice: "name the right one recipients")
+    }
+    throw noTable(among: names)
+  }
+
+  private func noTable(among names: [String]) -> Fault {
+    Fault(
+      .unusable, "no-table",
+      "no table of this database contains recipients"
+        + (names.isEmpty ? ": it has no tables" : "; its tables are \(names.listed())"),
+      advice: "name a table recipients, or give one the columns id and email")
   }
 
   /// The first table of a profile's preferences.

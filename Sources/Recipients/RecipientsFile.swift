@@ -1,6 +1,6 @@
-import ByteText
+package import ByteText
 import CSimdJSON
-package import Exports
+import Exports
 import Notifications
 import Profiles
 
@@ -25,7 +25,7 @@ package enum RecipientsFile {
   /// others.
   package static func read(
     _ paths: [String], options: RecipientOptions
-  ) throws(SideFileError) -> RecipientReading {
+  ) throws(Fault) -> RecipientReading {
     var readings: [RecipientReading] = []
     for path in paths { readings.append(try read(path, options: options)) }
     var reading = readings.removeFirst()
@@ -37,7 +37,7 @@ package enum RecipientsFile {
   /// Reads the file at `path`.
   package static func read(
     _ path: String, options: RecipientOptions
-  ) throws(SideFileError) -> RecipientReading {
+  ) throws(Fault) -> RecipientReading {
     let content = try SideFile(path: path, readsTables: true).content
     var reading = try read(content, file: path, options: options)
     // Only a whole file is somebody's: in a list, whoever has lost their id would be the owner.
@@ -47,16 +47,23 @@ package enum RecipientsFile {
       reading = try read(content, file: path, options: options, key: owner.text)
     }
     // An empty file would count everybody as checked and without an address.
-    if reading.entries.isEmpty { throw SideFileError(file: path, reason: .noRecipients) }
+    if reading.entries.isEmpty {
+      throw Fault(
+        .unusable, "no-recipients", of: path, "it contains no recipients",
+        advice: "check what writes this file")
+    }
     if reading.drafts.isEmpty, let first = reading.rejects.first {
-      throw SideFileError(file: path, reason: .noUsableRecipient(first))
+      throw Fault(
+        .unusable, "no-usable-recipient", of: path,
+        "none of its entries can be used; the first error: \(first.sentenceInFile)",
+        advice: "correct the file, or name the right one")
     }
     return reading
   }
 
   private static func read(
     _ content: SideFile.Content, file: String, options: RecipientOptions, key: String? = nil
-  ) throws(SideFileError) -> RecipientReading {
+  ) throws(Fault) -> RecipientReading {
     switch content {
     case .text(let text): try read(text, file: file, options: options, key: key)
     case .table(let text, let table): try read(text, table, file: file, options: options)
@@ -67,10 +74,10 @@ package enum RecipientsFile {
   /// - Parameter key: the id of an entry that has none.
   static func read(
     _ text: SideFileText, file: String, options: RecipientOptions, key: String? = nil
-  ) throws(SideFileError) -> RecipientReading {
+  ) throws(Fault) -> RecipientReading {
     let readers = try Readers(options, file: file)
     let known = KnownFields(options.profiles)
-    return try text.withBytes { (bytes) throws(SideFileError) -> RecipientReading in
+    return try text.withBytes { (bytes) throws(Fault) -> RecipientReading in
       var reading = RecipientReading()
       var entries = SideFileEntries(bytes, file: file, shape: shape(options.profiles))
       var count = 0
@@ -100,9 +107,9 @@ package enum RecipientsFile {
     /// Of the lists with a system's preferences, by the list's name.
     private var byTable: [String: RecipientReader] = [:]
 
-    init(_ options: RecipientOptions, file: String) throws(SideFileError) {
+    init(_ options: RecipientOptions, file: String) throws(Fault) {
       guard let people = RecipientReader(options) else {
-        throw SideFileError(file: file, reason: .outOfMemory)
+        throw .outOfMemory(file, advice: "use a smaller file")
       }
       self.people = people
       for profile in options.profiles {
@@ -120,9 +127,9 @@ extension RecipientsFile {
   /// Reads the rows of a table; columns that may hold a list or an object may hold its JSON.
   private static func read(
     _ text: SideFileText, _ table: CSVTable, file: String, options: RecipientOptions
-  ) throws(SideFileError) -> RecipientReading {
+  ) throws(Fault) -> RecipientReading {
     guard let reader = RecipientReader(options) else {
-      throw SideFileError(file: file, reason: .outOfMemory)
+      throw .outOfMemory(file, advice: "use a smaller file")
     }
     let known = KnownFields(options.profiles)
     var reading = RecipientReading()

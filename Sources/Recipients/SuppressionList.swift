@@ -1,5 +1,5 @@
-import ByteText
-package import Exports
+package import ByteText
+import Exports
 import Notifications
 
 /// Addresses that are never mailed.
@@ -22,15 +22,19 @@ package struct SuppressionList: Sendable {
   package init() { keys = .asWritten }
 
   /// Reads the list in the file at `path`.
-  package init(path: String, keys: AddressKeys) throws(SideFileError) {
+  package init(path: String, keys: AddressKeys) throws(Fault) {
     try self.init(
       try SideFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
   }
 
-  init(_ text: SideFileText, file: String, keys: AddressKeys) throws(SideFileError) {
+  init(_ text: SideFileText, file: String, keys: AddressKeys) throws(Fault) {
     self.keys = keys
-    try text.withBytes { (bytes) throws(SideFileError) in
-      if bytes.contains(0) { throw SideFileError(file: file, reason: .notText) }
+    try text.withBytes { (bytes) throws(Fault) in
+      if bytes.contains(0) {
+        throw Fault(
+          .unusable, "not-text", of: file, "it is a binary file, not a list of addresses",
+          advice: "name a text file")
+      }
       let bytes = Array(bytes)
       fingerprint = SHA256.hash(bytes)
       try read(bytes, file: file)
@@ -44,7 +48,7 @@ package struct SuppressionList: Sendable {
 
   private mutating func read(
     _ bytes: [UInt8], file: String
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     var start = 0
     var line = 0
     var hasComment = false
@@ -62,16 +66,21 @@ package struct SuppressionList: Sendable {
         if !hasHeading { addAll(columns.dropFirst().filter { !$0.isEmpty }) }
       } else if line > 1 || !SuppressionLine.isHeading(columns) {
         guard String(validating: column, as: UTF8.self) != nil else {
-          throw SideFileError(file: file, line: line, reason: .damaged(.invalidUTF8))
+          throw .notUTF8(file, line: line)
         }
         let shown = String(decoding: column.prefix(64), as: UTF8.self)
-        throw SideFileError(file: file, line: line, reason: .noAddress(shown))
+        throw Fault(
+          .unusable, "no-address", of: file, at: Fault.Place(line: line),
+          "\(shown) is not an address, so its owner would still be mailed",
+          advice: "correct the line: the address comes first, and a comment begins with #")
       } else {
         hasHeading = true
       }
     }
     if addresses.count == 0, !hasComment {
-      throw SideFileError(file: file, reason: .noAddresses)
+      throw Fault(
+        .unusable, "no-addresses", of: file, "it contains no addresses",
+        advice: "to suppress nobody, write the comment line # none")
     }
   }
 }

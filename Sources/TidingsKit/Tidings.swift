@@ -238,11 +238,10 @@ public struct TidingsError: Error, Sendable, CustomStringConvertible {
   init(_ error: any Error) {
     switch error {
     case let error as TidingsError: self = error
-    case let error as ExportError:
-      self.init(.export, "\(error.reason)", file: error.file, line: error.location?.line)
+    case let fault as Fault:
+      self.init(.export, fault.what, file: fault.file, line: fault.place?.line)
     case let error as YAMLFileError:
       self.init(.profile, "\(error.key): \(error.reason)", file: error.file, line: error.line)
-    case let error as SideFileError: self.init(.marks, "\(error.reason)", file: error.file)
     case let error as TemplateFolder.Failure:
       self.init(.template, "\(error.reason)", file: error.path)
     case let error as DigestMailError: self.init(.address, "\(error)")

@@ -78,13 +78,8 @@ struct Session {
 
   private static func state(
     _ paths: [String], mayBeMissing: Bool
-  ) throws(SideFileError) -> StateFile.Reading {
-    do {
-      return try StateFile.read(paths)
-    } catch {
-      if mayBeMissing, error.reason == .noSuchFile { return StateFile.Reading() }
-      throw error
-    }
+  ) throws(Fault) -> StateFile.Reading {
+    try StateFile.read(mayBeMissing ? paths.filter { !SystemError.isMissing($0) } : paths)
   }
 
   /// Reads the exports for a command's selection; a summary only counts.
@@ -205,12 +200,12 @@ struct Session {
     guard inputs.isStrict else { return }
     if let reject = state.rejects.first {
       throw Failure(
-        status: .noUsableData, message: SideFileSentence.of(reject),
+        status: .noUsableData, message: reject.sentence,
         advice: "correct the mark, or run without --strict to skip it")
     }
     if let reject = index.rejects.first {
       throw Failure(
-        status: .noUsableData, message: RejectSentence.of(reject),
+        status: .noUsableData, message: reject.sentence,
         advice: "correct the record, or run without --strict to skip it")
     }
     guard let guess = index.guesses.first(where: { $0.weight > .note }) else { return }
@@ -230,12 +225,12 @@ extension Session {
     if let path = inputs.rejected, !request.isDryRun { try write(index, to: path) }
     for source in index.sources {
       for reason in source.incomplete {
-        Command.say("tidings: \(source.file) is incomplete: \(IncompletenessSentence.of(reason))")
+        Command.say("tidings: \(source.file) is incomplete: \(reason.words)")
       }
     }
     Command.warn(
       RejectSentence.overview(of: index, listed: listsRejects)
-        + state.rejects.map(SideFileSentence.of) + [languageWarning].compactMap(\.self))
+        + state.rejects.map(\.sentence) + [languageWarning].compactMap(\.self))
     let isWhole =
       index.rejects.isEmpty && state.rejects.isEmpty
       && index.sources.allSatisfy(\.incomplete.isEmpty)

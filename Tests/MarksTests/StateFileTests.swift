@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import InputSupport
 import Languages
@@ -7,7 +8,7 @@ import Testing
 @testable import Marks
 
 struct StateFileTests {
-  private func read(_ texts: String...) throws(SideFileError) -> StateFile.Reading {
+  private func read(_ texts: String...) throws(Fault) -> StateFile.Reading {
     var reading = StateFile.Reading()
     for text in texts {
       try StateFile.read(SideFileText(text), file: "s.json", into: &reading)
@@ -36,11 +37,8 @@ struct StateFileTests {
     ("{}", nil), (#"{"schema":1,"marks":[]}"#, "1"), (#"{"schema":null,"marks":[]}"#, nil),
   ])
   func `Marks of another schema are an error`(text: String, found: String?) throws {
-    let error = try #require(throws: SideFileError.self) { try read("\n" + text) }
-    #expect(
-      error
-        == SideFileError(
-          file: "s.json", line: 2, reason: .wrongSchema(found: found, expected: "tidings.state/1")))
+    let fault = try #require(throws: Fault.self) { try read("\n" + text) }
+    #expect(fault.sentence == "s.json, line 2: its schema is \(found ?? "missing")")
   }
 
   @Test(arguments: [

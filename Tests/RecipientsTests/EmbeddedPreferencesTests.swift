@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import Foundation
 import InputSupport
@@ -21,7 +22,7 @@ struct EmbeddedPreferencesTests {
       document: "e.json", of: foodshare, RecipientSupport.options(),
       recordNames: ["notifications"]
     ) {
-      offset, target throws(SideFileError) in
+      offset, target throws(Fault) in
       let part = bytes.dropFirst(Int(offset)).prefix(target.count)
       target.copyBytes(from: part)
       return part.count
@@ -255,7 +256,7 @@ struct EmbeddedPreferencesTests {
     // In a list, whoever has lost their id is nobody.
     let list = try TemporaryFile(#"[{"email":"x@e.org"},{"id":"v"}]"#)
     #expect(try read([list.path], owner: RecipientID("u")).recipients.map(\.id.text) == ["v"])
-    #expect(throws: SideFileError.self) { try read([bare.path], owner: nil) }
+    #expect(throws: Fault.self) { try read([bare.path], owner: nil) }
   }
 
   @Test

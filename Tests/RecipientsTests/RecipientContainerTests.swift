@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import Foundation
 import InputSupport
@@ -44,19 +45,15 @@ struct RecipientContainerTests {
   }
 
   @Test(arguments: [
-    ("{\"id\":1}\n{\"id\":", 2, RecordDamage.Reason.torn),
-    ("[{\"id\":1},\n{\"id\":2}", 1, .torn),
-    ("hello", 1, .notAnObject), ("{\"id\":1}\n7", 2, .notAnObject),
-    ("[{\"id\":1}\n{\"id\":2}]", 2, .syntax),
-    ("[{\"id\":1},\n]", 2, .syntax),
-    ("{\"a\" {}}", 1, .syntax), ("{{}}", 1, .syntax), ("]", 1, .syntax),
-    ("\"never closed", 1, .torn),
+    ("{\"id\":1}\n{\"id\":", 2), ("[{\"id\":1},\n{\"id\":2}", 1), ("hello", 1),
+    ("{\"id\":1}\n7", 2), ("[{\"id\":1}\n{\"id\":2}]", 2), ("[{\"id\":1},\n]", 2),
+    ("{\"a\" {}}", 1), ("{{}}", 1), ("]", 1), ("\"never closed", 1),
   ])
   func `A file that cannot be cut into entries is an error with its line`(
-    text: String, line: Int, reason: RecordDamage.Reason
+    text: String, line: Int
   ) throws {
-    let error = try #require(throws: SideFileError.self) { try RecipientSupport.read(text) }
-    #expect(error == SideFileError(file: "r.json", line: line, reason: .damaged(reason)))
+    let fault = try #require(throws: Fault.self) { try RecipientSupport.read(text) }
+    #expect(fault.sentence == "r.json, line \(line): the JSON is damaged from this point on")
   }
 
   @Test func `A file cut anywhere is an error or has fewer entries, and never traps`() throws {
@@ -69,22 +66,18 @@ struct RecipientContainerTests {
   }
 
   @Test func `Files that are no text say what they are`() throws {
-    func reason(_ bytes: [UInt8]) throws -> SideFileError.Reason {
+    func reason(_ bytes: [UInt8]) throws -> String? {
       let path = NSTemporaryDirectory() + "tidings-\(UUID().uuidString)"
       defer { try? FileManager.default.removeItem(atPath: path) }
       try Data(bytes).write(to: URL(filePath: path))
-      return try #require(throws: SideFileError.self) {
-        try RecipientsFile.read(path, options: RecipientSupport.options())
-      }.reason
+      return faultCode { try RecipientsFile.read(path, options: RecipientSupport.options()) }
     }
-    #expect(try reason([0x1F, 0x8B, 8]) == .compressed)
-    #expect(try reason([0xFF, 0xFE, 0x7B, 0]) == .utf16)
-    #expect(try reason([0x7B, 0, 0x7D, 0]) == .utf16)
-    #expect(
-      throws: SideFileError(file: "/nowhere/r.json", reason: .noSuchFile)
-    ) { try RecipientsFile.read("/nowhere/r.json", options: RecipientSupport.options()) }
-    #expect(throws: SideFileError(file: "/tmp", reason: .isDirectory)) {
-      try RecipientsFile.read("/tmp", options: RecipientSupport.options())
+    #expect(try reason([0x1F, 0x8B, 8]) == "compressed")
+    #expect(try reason([0xFF, 0xFE, 0x7B, 0]) == "utf16")
+    #expect(try reason([0x7B, 0, 0x7D, 0]) == "utf16")
+    for (path, code) in [("/nowhere/r.json", "no-such-file"), ("/tmp", "folder")] {
+      #expect(
+        faultCode { try RecipientsFile.read(path, options: RecipientSupport.options()) } == code)
     }
   }
 

@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import Foundation
 import InputSupport
@@ -21,7 +22,7 @@ enum RecipientSupport {
 
   static func read(
     _ text: String, profiles: [Profile] = []
-  ) throws(SideFileError) -> RecipientReading {
+  ) throws(Fault) -> RecipientReading {
     try RecipientsFile.read(
       SideFileText(text), file: "r.json", options: options(profiles: profiles))
   }

@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import InputSupport
 import Testing
@@ -7,7 +8,7 @@ import Testing
 struct SuppressionListTests {
   private func list(
     _ text: String, keys: AddressKeys = .asWritten
-  ) throws(SideFileError) -> SuppressionList {
+  ) throws(Fault) -> SuppressionList {
     try SuppressionList(SideFileText(text), file: "s.txt", keys: keys)
   }
 
@@ -38,8 +39,8 @@ struct SuppressionListTests {
     "a@b@c.d", "mailto:", "mailto:a", "\"a@b.c",
   ])
   func `A line that is not an address is an error with its number`(line: String) {
-    let error = #expect(throws: SideFileError.self) { try list("x@y.z\n\(line)\n") }
-    #expect(error?.line == (line.contains("\0") ? nil : 2))
+    let fault = #expect(throws: Fault.self) { try list("x@y.z\n\(line)\n") }
+    #expect(fault?.place?.line == (line.contains("\0") ? nil : 2))
   }
 
   @Test(arguments: [
@@ -53,8 +54,8 @@ struct SuppressionListTests {
   ) throws {
     let text = "\(line)\na@b.c,x\n"
     if isHeading { return #expect(try list(text).contains("a@b.c")) }
-    let error = #expect(throws: SideFileError.self) { try list(text) }
-    #expect(error?.line == 1)
+    let fault = #expect(throws: Fault.self) { try list(text) }
+    #expect(fault?.place?.line == 1)
   }
 
   @Test func `A file without an address is an error, unless a comment says that it is meant`()
@@ -62,9 +63,8 @@ struct SuppressionListTests {
   {
     for text in ["", " \n\n", "email,reason\n"] {
       let path = try TemporaryFile(text)
-      #expect(throws: SideFileError(file: path.path, reason: .noAddresses)) {
-        try SuppressionList(path: path.path, keys: .asWritten)
-      }
+      #expect(
+        faultCode { try SuppressionList(path: path.path, keys: .asWritten) } == "no-addresses")
     }
     let empty = try TemporaryFile("# nobody yet\n")
     #expect(try !SuppressionList(path: empty.path, keys: .asWritten).contains("# nobody yet"))
@@ -80,9 +80,7 @@ struct SuppressionListTests {
 
   @Test func `A spelling that nobody knows is an error`() {
     let keys = AddressKeys { _ in nil }
-    #expect(throws: SideFileError(file: "s.txt", line: 1, reason: .noAddress("a@bücher"))) {
-      try list("a@bücher", keys: keys)
-    }
+    #expect(faultCode { try list("a@bücher", keys: keys) } == "no-address")
   }
 
   @Test func `A hundred thousand addresses are all there, and no others`() throws {

@@ -12,6 +12,14 @@ package struct SystemError: Error, Equatable, Sendable {
 
   package var isMissingFile: Bool { code == ENOENT }
 
+  /// Whether no file is at a path.
+  package static func isMissing(_ path: String) -> Bool {
+    do throws(SystemError) {
+      _ = try FileState(path: path)
+      return false
+    } catch { return error.isMissingFile }
+  }
+
   /// The system's words for it, or plainer ones.
   package var words: String {
     code == ENOSPC ? "the disk is full" : String(cString: strerror(code))

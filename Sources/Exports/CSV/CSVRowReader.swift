@@ -108,7 +108,7 @@ struct InputSplitter {
   init(_ table: CSVSplitter) { self.table = table }
 
   /// The next records; nil after the last.
-  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(ExportError)
+  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault)
     -> RecordBatch?
   {
     if document != nil { return try document?.nextBatch(reusing: spare) }

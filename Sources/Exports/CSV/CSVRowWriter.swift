@@ -14,6 +14,18 @@ package enum RowFault: Error, Equatable, Sendable {
   case textAfterQuote(column: String)
 }
 
+extension RowFault {
+  /// Why a row is no record, with its column.
+  package var words: String {
+    switch self {
+    case .blank: "the row is empty"
+    case .cells(let found, let columns): RejectReason.cellCount(found, columns: columns).words
+    case .openQuote(let column): "\(column): \(RejectReason.openQuote.words)"
+    case .textAfterQuote(let column): "\(column): \(RejectReason.textAfterQuote.words)"
+    }
+  }
+}
+
 /// JSON that rows are written to, with the slack of a walk behind it.
 final class RowBuffer {
   private(set) var base: UnsafeMutableRawPointer

@@ -28,7 +28,7 @@ struct CSVSplitter {
   }
 
   /// The next rows; nil after the last.
-  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(ExportError)
+  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault)
     -> RecordBatch?
   {
     guard !isFinished else { return nil }

@@ -28,36 +28,35 @@ final class StoredBytes: Sendable {
   /// Opens a file for reading.
   static func open(
     _ path: String, counter: WorkCounter? = nil
-  ) throws(ExportError) -> StoredBytes {
+  ) throws(Fault) -> StoredBytes {
     let file = try SystemError.rethrow(
-      OpenFile(reading: path),
-      as: {
-        ExportError(file: path, reason: $0.isMissingFile ? .noSuchFile : .unreadable($0.code))
-      })
+      OpenFile(reading: path), as: { Fault.unreadable(path, $0) })
     let stored = StoredBytes(file, name: path, counter: counter)
-    if try stored.state().kind == .folder { throw ExportError(file: path, reason: .isDirectory) }
+    if try stored.state().kind == .folder {
+      throw Fault(.noInput, "folder", of: path, "this is a folder", advice: "name the files in it")
+    }
     return stored
   }
 
   static func standardInput(
     name: String, counter: WorkCounter? = nil
-  ) throws(ExportError) -> StoredBytes {
+  ) throws(Fault) -> StoredBytes {
     let file = try SystemError.rethrow(
-      OpenFile.standardInput(), as: { ExportError(file: name, reason: .unreadable($0.code)) })
+      OpenFile.standardInput(), as: { Fault.unreadable(name, $0) })
     return StoredBytes(file, name: name, counter: counter)
   }
 
-  func state() throws(ExportError) -> FileState {
+  func state() throws(Fault) -> FileState {
     switch content {
     case .file(let file): try SystemError.rethrow(file.state(), as: failure)
-    case .memory: throw ExportError(file: name, reason: .changed)
+    case .memory: throw .changed(name)
     }
   }
 
   /// Fills `target` with the bytes from `offset`; returns how many there were.
   func read(
     at offset: Int64, into target: UnsafeMutableRawBufferPointer
-  ) throws(ExportError) -> Int {
+  ) throws(Fault) -> Int {
     switch content {
     case .file(let file):
       return try SystemError.rethrow(file.read(at: offset, into: target), as: failure)
@@ -69,7 +68,7 @@ final class StoredBytes: Sendable {
   }
 
   /// Fills `target` with the next bytes, from wherever the last call ended.
-  func readNext(into target: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
+  func readNext(into target: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
     switch content {
     case .file(let file):
       let count = try SystemError.rethrow(file.readNext(into: target), as: failure)
@@ -80,11 +79,11 @@ final class StoredBytes: Sendable {
   }
 
   /// The line of an offset and the byte in it, both from 1.
-  func place(at end: Int64) throws(ExportError) -> (line: Int, column: Int) {
+  func place(at end: Int64) throws(Fault) -> (line: Int, column: Int) {
     var (place, offset) = ((line: 1, column: 1), Int64(0))
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while offset < end {
-      let count = try buffer.withMutableRawBytes { (bytes) throws(ExportError) in
+      let count = try buffer.withMutableRawBytes { (bytes) throws(Fault) in
         try read(at: offset, into: bytes)
       }
       if count == 0 { break }
@@ -96,9 +95,7 @@ final class StoredBytes: Sendable {
     return place
   }
 
-  private func failure(_ error: SystemError) -> ExportError {
-    ExportError(file: name, reason: .unreadable(error.code))
-  }
+  private func failure(_ error: SystemError) -> Fault { .unreadable(name, error) }
 }
 
 /// A temporary file for what belongs to an input and can be read only once.
@@ -110,24 +107,18 @@ final class Spool: Sendable {
   /// - Parameter counter: is told how many of its bytes are read again in their order.
   init(
     folder: String, name: String, counter: WorkCounter? = nil
-  ) throws(ExportError) {
+  ) throws(Fault) {
     file = try SystemError.rethrow(
-      OpenFile(temporaryIn: folder), as: { ExportError($0, folder: folder, of: name) })
+      OpenFile(temporaryIn: folder), as: { Fault.noSpool($0, folder: folder, of: name) })
     bytes = StoredBytes(file, name: name, counter: counter)
     self.folder = folder
   }
 
   /// Writes all of `source` at `offset`.
-  func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(ExportError) {
+  func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(Fault) {
     try SystemError.rethrow(
-      file.write(source.bytes, at: offset), as: { ExportError($0, folder: folder, of: bytes.name) })
-  }
-}
-
-extension ExportError {
-  /// A temporary copy of an input was refused.
-  init(_ error: SystemError, folder: String, of name: String) {
-    self.init(file: name, reason: .noSpool(folder: folder, error.code))
+      file.write(source.bytes, at: offset),
+      as: { Fault.noSpool($0, folder: folder, of: bytes.name) })
   }
 }
 
@@ -166,10 +157,10 @@ final class ByteStream {
   var inflation: Inflater.End? { inflater?.end }
 
   /// The first bytes, which `read` returns again; call it before `read`.
-  func peek(_ count: Int) throws(ExportError) -> [UInt8] {
+  func peek(_ count: Int) throws(Fault) -> [UInt8] {
     if head.count < count {
       var more = [UInt8](repeating: 0, count: count - head.count)
-      let filled = try more.withMutableRawBytes { bytes throws(ExportError) in
+      let filled = try more.withMutableRawBytes { bytes throws(Fault) in
         try readPlain(into: bytes)
       }
       head += more[..<filled]
@@ -178,7 +169,7 @@ final class ByteStream {
   }
 
   /// Fills `target`; returns fewer bytes only at the end.
-  func read(into target: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
+  func read(into target: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
     if isDrained, let spool {
       let filled = try spool.bytes.read(at: position, into: target)
       position += Int64(filled)
@@ -190,7 +181,10 @@ final class ByteStream {
     let filled =
       try known + readPlain(into: UnsafeMutableRawBufferPointer(rebasing: target[known...]))
     if position + Int64(filled) > limit {
-      throw ExportError(file: name, reason: .decompressedTooLarge(limit: limit))
+      throw Fault(
+        .unusable, "decompressed-too-large", of: name,
+        "it decompresses to more than \(limit) bytes",
+        advice: "decompress it first")
     }
     try spool?.write(UnsafeRawBufferPointer(rebasing: target[..<filled]), at: position)
     position += Int64(filled)
@@ -199,11 +193,11 @@ final class ByteStream {
 
   /// Reads all bytes into the spool, so that any of them can be read from the store before their
   /// turn; does nothing for a file.
-  func drain() throws(ExportError) {
+  func drain() throws(Fault) {
     guard spool != nil, !isDrained else { return }
     let start = position
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    while try buffer.withMutableRawBytes({ (target) throws(ExportError) in
+    while try buffer.withMutableRawBytes({ (target) throws(Fault) in
       try read(into: target)
     }) > 0 {}
     position = start
@@ -212,7 +206,7 @@ final class ByteStream {
 
   private func readPlain(
     into target: UnsafeMutableRawBufferPointer
-  ) throws(ExportError) -> Int {
+  ) throws(Fault) -> Int {
     if let inflater { return try inflater.read(into: target) }
     return try source.readNext(into: target)
   }

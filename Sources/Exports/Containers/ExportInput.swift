@@ -45,10 +45,8 @@ struct FileCheck: Sendable {
   let state: FileState?
 
   /// Throws if the file has changed.
-  func checkUnchanged() throws(ExportError) {
+  func checkUnchanged() throws(Fault) {
     guard let path, let state else { return }
-    guard (try? FileState(path: path)) == state else {
-      throw ExportError(file: name, reason: .changed)
-    }
+    guard (try? FileState(path: path)) == state else { throw .changed(name) }
   }
 }

@@ -23,7 +23,7 @@ final class Inflater {
   private(set) var end: End?
 
   /// `head` has the bytes of the source that were read before.
-  init(_ source: StoredBytes, head: [UInt8]) throws(ExportError) {
+  init(_ source: StoredBytes, head: [UInt8]) throws(Fault) {
     self.source = source
     self.head = head
     stream = .allocate(capacity: 1)
@@ -31,7 +31,7 @@ final class Inflater {
     // 16 more than the largest window: gzip, no other format.
     let code = inflateInit2_(
       stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-    guard code == Z_OK else { throw ExportError(file: source.name, reason: .outOfMemory) }
+    guard code == Z_OK else { throw .outOfMemory(source.name) }
   }
 
   deinit {
@@ -40,7 +40,7 @@ final class Inflater {
   }
 
   /// Fills `target` with decompressed bytes; fewer only at the end.
-  func read(into target: UnsafeMutableRawBufferPointer) throws(ExportError) -> Int {
+  func read(into target: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
     var filled = 0
     while filled < target.count && end == nil {
       if available.isEmpty { try refill() }
@@ -55,7 +55,7 @@ final class Inflater {
     return filled
   }
 
-  private func refill() throws(ExportError) {
+  private func refill() throws(Fault) {
     if !head.isEmpty {
       input.replaceSubrange(..<head.count, with: head)
       available = 0..<head.count
@@ -64,7 +64,7 @@ final class Inflater {
     }
     let source = source
     available =
-      0..<(try input.withMutableRawBytes { target throws(ExportError) in
+      0..<(try input.withMutableRawBytes { target throws(Fault) in
         try source.readNext(into: target)
       })
   }

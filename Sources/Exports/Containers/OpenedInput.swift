@@ -17,7 +17,7 @@ struct OpenedInput {
   let file: FileCheck
 
   /// Opens an input and examines its first bytes.
-  init(_ input: ExportInput, options: ReadingOptions) throws(ExportError) {
+  init(_ input: ExportInput, options: ReadingOptions) throws(Fault) {
     name = input.name
     let source: StoredBytes
     var path: String?
@@ -33,17 +33,14 @@ struct OpenedInput {
     file = FileCheck(name: name, path: path, state: isFile ? try source.state() : nil)
     let plain = try OpenedInput.decompressed(source, isFile: isFile, options: options)
     let head = try plain.peek(ForeignFormat.headLength)
-    if let how = try OpenedInput.emptiness(head, of: plain) {
-      throw ExportError(file: name, reason: .empty(how))
-    }
+    if let how = try OpenedInput.emptiness(head, of: plain) { throw .empty(name, how) }
     table = try OpenedInput.table(head, of: plain, options: options)
     if table == nil, let kind = ForeignFormat(head: try OpenedInput.firstLines(head, of: plain)) {
       let header = kind == .text ? OpenedInput.header(head, named: name) : nil
-      throw ExportError(
-        file: name, reason: .foreign(header ?? kind, gzipped: plain.store !== source))
+      throw (header ?? kind).fault(of: name, isExport: true, gzipped: plain.store !== source)
     }
     let beginning = table == nil ? ContainerFormat.beginning(of: head) : .text
-    if beginning == .utf16 { throw ExportError(file: name, reason: .utf16) }
+    if beginning == .utf16 { throw .utf16(name) }
     let rows =
       beginning == .sqlite
       ? try DatabaseSpool(plain, path: plain.store === source ? path : nil, options: options) : nil
@@ -55,7 +52,7 @@ struct OpenedInput {
   /// The table of a text file; nil for anything else, and for a header alone that fits no profile.
   private static func table(
     _ head: [UInt8], of plain: ByteStream, options: ReadingOptions
-  ) throws(ExportError) -> CSVTable? {
+  ) throws(Fault) -> CSVTable? {
     func fits(_ layout: CSVLayout) -> Bool {
       options.candidates.profiles.contains { $0.fits(columns: layout.columns) }
     }
@@ -74,7 +71,7 @@ struct OpenedInput {
   /// be longer than `head`.
   private static func firstLines(
     _ head: [UInt8], of plain: ByteStream
-  ) throws(ExportError) -> [UInt8] {
+  ) throws(Fault) -> [UInt8] {
     var lines = head
     var length = ForeignFormat.headLength
     while lines.count == length, length < 1 << 24, ContainerFormat.beginning(of: head) == .text,
@@ -87,22 +84,22 @@ struct OpenedInput {
     return lines
   }
 
-  /// How an input that begins with `head` is empty; nil if it is not, or is longer than the head.
+  /// What to say of an input that is empty and begins with `head`; nil if it is not empty, or longer.
   private static func emptiness(
     _ head: [UInt8], of plain: ByteStream
-  ) throws(ExportError) -> ExportError.Emptiness? {
+  ) throws(Fault) -> String? {
     guard head.count < ForeignFormat.headLength, ForeignText(head).isBlank else { return nil }
     switch plain.inflation {
-    case .torn?, .corrupt?: return .damaged
-    case .whole?: return .compressed
-    case nil: return head.isEmpty ? .noBytes : .blank
+    case .torn?, .corrupt?: return "its compressed data is damaged before the first record"
+    case .whole?: return "the file is empty after decompression"
+    case nil: return head.isEmpty ? "the file is empty, as after a failed dump" : Fault.blank
     }
   }
 
   /// The path of a copy of a compressed database in `folder`; nil for any other file.
   static func databaseCopy(
     of path: String, in folder: String, options: ReadingOptions
-  ) throws(ExportError) -> String? {
+  ) throws(Fault) -> String? {
     let source = try StoredBytes.open(path)
     guard try source.state().kind == .regular else { return nil }
     let plain = try decompressed(source, isFile: true, options: options)
@@ -116,8 +113,8 @@ struct OpenedInput {
   /// The input's own bytes, decompressed if they are compressed.
   private static func decompressed(
     _ source: StoredBytes, isFile: Bool, options: ReadingOptions
-  ) throws(ExportError) -> ByteStream {
-    func spool() throws(ExportError) -> Spool {
+  ) throws(Fault) -> ByteStream {
+    func spool() throws(Fault) -> Spool {
       try Spool(folder: options.temporaryFolder, name: source.name)
     }
     let raw = ByteStream(source)

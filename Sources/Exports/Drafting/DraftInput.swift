@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 
 /// The export of a draft, which is read twice: a pipe is copied to a file first.
 package struct DraftInput {
@@ -10,7 +10,7 @@ package struct DraftInput {
   package var isPipe: Bool { folder != nil }
 
   /// - Parameter file: a path; `-` is standard input.
-  package init(_ file: String, temporaryFolder: String) throws(ExportError) {
+  package init(_ file: String, temporaryFolder: String) throws(Fault) {
     let bytes = try file == "-" ? StoredBytes.standardInput(name: file) : .open(file)
     let isPipe = try bytes.state().kind == .pipe
     guard isPipe || file == "-" else {
@@ -19,7 +19,7 @@ package struct DraftInput {
     }
     let folder = try SystemError.rethrow(
       TemporaryFolder(in: temporaryFolder),
-      as: { ExportError($0, folder: temporaryFolder, of: file) })
+      as: { Fault.noSpool($0, folder: temporaryFolder, of: file) })
     let path = folder.path + "/export"
     try ByteStream(bytes).copy(to: path, in: temporaryFolder)
     (source, self.folder) = (.file(path), folder)

@@ -223,7 +223,7 @@ enum DraftTable {
   /// The table and its first rows as JSON.
   static func best(
     path: String, temporaryFolder: String
-  ) throws(SQLiteFailure) -> (table: String, rows: [[UInt8]], others: [DraftList]) {
+  ) throws(Fault) -> (table: String, rows: [[UInt8]], others: [DraftList]) {
     let database = try HardenedDatabase(path: path, temporaryDirectory: temporaryFolder)
     return try database.read { database in
       let names = try database.tableNames()
@@ -237,7 +237,7 @@ enum DraftTable {
         if !rows.isEmpty, score > best?.score ?? 0 { best = (score, name, rows) }
       }
       guard let best else {
-        throw SQLiteFailure.noTable(found: names, views: try database.tableNames(ofType: "view"))
+        throw TableChoice.noTable(of: names, views: try database.tableNames(ofType: "view"))
       }
       return (
         best.table, best.rows, lists.filter { $0.path != [best.table] && !$0.elements.isEmpty }

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Notifications
 import Profiles
 
@@ -49,10 +49,10 @@ package struct DraftRecords: Sendable {
   static let headLength = 1 << 22
 
   /// Reads the first records of `input`, none if it holds no object; the options' profiles do not matter.
-  package init(_ input: ExportInput, options: ReadingOptions) throws(ExportError) {
+  package init(_ input: ExportInput, options: ReadingOptions) throws(Fault) {
     let folder = try SystemError.rethrow(
       TemporaryFolder(in: options.temporaryFolder),
-      as: { ExportError($0, folder: options.temporaryFolder, of: input.name) })
+      as: { Fault.noSpool($0, folder: options.temporaryFolder, of: input.name) })
     defer { withExtendedLifetime(folder) {} }
     if case .file(let path) = input, SideFile.isDatabase(path) {
       try readDatabase(path, options)
@@ -72,16 +72,16 @@ package struct DraftRecords: Sendable {
 
   private mutating func readDatabase(
     _ path: String, _ options: ReadingOptions
-  ) throws(ExportError) {
+  ) throws(Fault) {
     do {
       let found = try DraftTable.best(path: path, temporaryFolder: options.temporaryFolder)
       (table, records, others) = (found.table, found.rows, found.others)
-    } catch { throw ExportError(file: path, reason: .database(error)) }
+    } catch { throw error.of(path) }
   }
 
   private mutating func readTable(
     _ table: CSVTable, _ stream: ByteStream
-  ) throws(ExportError) {
+  ) throws(Fault) {
     let window = ByteWindow(stream, capacity: Self.headLength)
     var splitter = CSVSplitter(window, table, rowLimit: Self.headLength)
     let reader = CSVRowReader(ColumnUsage(named: [], nested: table.columns))
@@ -96,9 +96,9 @@ package struct DraftRecords: Sendable {
     }
   }
 
-  private mutating func readDocument(_ stream: ByteStream) throws(ExportError) {
+  private mutating func readDocument(_ stream: ByteStream) throws(Fault) {
     var head = [UInt8](repeating: 0, count: Self.headLength)
-    let length = try head.withMutableRawBytes { bytes throws(ExportError) in
+    let length = try head.withMutableRawBytes { bytes throws(Fault) in
       try stream.read(into: bytes)
     }
     head.removeLast(head.count - length)

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 package import Notifications
 package import Profiles
 

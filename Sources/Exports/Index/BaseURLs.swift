@@ -1,3 +1,4 @@
+import ByteText
 import Languages
 package import Notifications
 import Profiles
@@ -29,7 +30,7 @@ package struct BaseURLs: Equatable, Sendable {
 extension ExportIndex {
   /// The profiles whose relative links lead to the common base, if there are several: a host knows
   /// the paths of one app, and links of others lead nowhere. A few notifications tell it for each.
-  func sharingBase() throws(ExportError) -> [ProfileName] {
+  func sharingBase() throws(Fault) -> [ProfileName] {
     let plan = contents.plan
     guard plan.options.readsAgain, let common = plan.options.baseURLs.common else { return [] }
     let present = Set(contents.types.map(\.profile)).sorted().filter {
@@ -46,7 +47,7 @@ extension ExportIndex {
 
   private static let mostSampled = 20
 
-  private func hasLinks(to root: String, of profile: Int) throws(ExportError) -> Bool {
+  private func hasLinks(to root: String, of profile: Int) throws(Fault) -> Bool {
     let areOfProfile = contents.types.map { $0.profile == profile }
     let first = contents.table.entries.first { areOfProfile[Int($0.type)] }
     guard let first else { return false }

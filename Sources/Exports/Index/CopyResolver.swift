@@ -40,7 +40,7 @@ struct CopyResolver {
   }
 
   /// Drops all but one copy of each notification from the sorted table.
-  func resolve(_ table: EntryTable) throws(ExportError) -> Resolution {
+  func resolve(_ table: EntryTable) throws(Fault) -> Resolution {
     let entries = table.entries
     var resolution = Resolution()
     var (kept, start) = (0, 0)
@@ -75,7 +75,7 @@ struct CopyResolver {
   /// The entries to keep of those of one recipient with the same hash.
   private func winners(
     of entries: [IndexEntry], _ reader: CopyReader, _ resolution: inout Resolution
-  ) throws(ExportError) -> [IndexEntry] {
+  ) throws(Fault) -> [IndexEntry] {
     let recipient = RecipientID(
       String(
         decoding: plan.recipients.bytes(of: recipients[Int(entries[0].recipient)]), as: UTF8.self))

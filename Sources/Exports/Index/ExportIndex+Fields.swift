@@ -1,8 +1,8 @@
-import ByteText
+package import ByteText
 
 extension ExportIndex {
   /// The names that records have, with those inside of objects as paths: of the first thousand.
-  package func fieldNames() throws(ExportError) -> [String] {
+  package func fieldNames() throws(Fault) -> [String] {
     var (names, count) = (Set<String>(), 0)
     for place in 0..<recipientCount where count < 1_000 {
       try forEachRecord(of: place) { _ in

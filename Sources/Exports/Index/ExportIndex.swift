@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 package import Languages
 package import Notifications
 import Profiles
@@ -92,9 +92,9 @@ package struct ExportIndex: Sendable {
   package func mailbox(
     of index: Int, language: Language, where isWanted: (Record) -> Bool = { _ in true },
     keeping keeps: (Notification) -> Bool = { _ in true }
-  ) throws(ExportError) -> [Notification] {
+  ) throws(Fault) -> [Notification] {
     var mailbox: [Notification] = []
-    try withReader { reader throws(ExportError) in
+    try withReader { reader throws(Fault) in
       try reader.forEachNotification(
         of: index, in: contents, language: language, where: isWanted
       ) { notification in
@@ -114,8 +114,8 @@ package struct ExportIndex: Sendable {
     of index: Int, where isWanted: (Record) -> Bool,
     knowing isKnown: (Record) -> Bool = { _ in false },
     _ body: (Record, UnsafeRawBufferPointer, String?) -> Void
-  ) throws(ExportError) {
-    try withReader { reader throws(ExportError) in
+  ) throws(Fault) {
+    try withReader { reader throws(Fault) in
       try reader.forEachRecord(
         of: index, in: contents, where: isWanted,
         knowing: { isKnown(record($0)) }
@@ -132,8 +132,8 @@ package struct ExportIndex: Sendable {
   }
 
   private func withReader(
-    _ body: (MailboxReader) throws(ExportError) -> Void
-  ) throws(ExportError) {
+    _ body: (MailboxReader) throws(Fault) -> Void
+  ) throws(Fault) {
     let reader = contents.readers.take() ?? MailboxReader(contents)
     defer { contents.readers.give(reader) }
     try body(reader)
@@ -237,7 +237,7 @@ package struct ExportIndex: Sendable {
   // MARK: Inputs
 
   /// The bytes of a rejected record, as its input holds them.
-  package func bytes(of reject: Reject) throws(ExportError) -> [UInt8] {
+  package func bytes(of reject: Reject) throws(Fault) -> [UInt8] {
     try contents.bytes(of: reject)
   }
 
@@ -256,15 +256,8 @@ package struct ExportIndex: Sendable {
   /// Reads the plain bytes of an input from `offset` into `target`; returns how many there were.
   package func read(
     _ input: String, at offset: Int64, into target: UnsafeMutableRawBufferPointer
-  ) throws(SideFileError) -> Int {
-    do throws(ExportError) {
-      return try contents.inputs.read(input, at: offset, into: target)
-    } catch {
-      guard case .unreadable(let code) = error.reason else {
-        throw SideFileError(file: input, reason: .changed)
-      }
-      throw SideFileError(file: input, reason: .unreadable(code))
-    }
+  ) throws(Fault) -> Int {
+    try contents.inputs.read(input, at: offset, into: target)
   }
 
   /// The names of lists that may hold records.

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Notifications
 import Profiles
 
@@ -10,9 +10,9 @@ package enum ExportReader {
   /// detected.
   package static func index(
     _ inputs: [ExportInput], options: ReadingOptions
-  ) async throws(ExportError) -> ExportIndex {
+  ) async throws(Fault) -> ExportIndex {
     guard let plan = ReadingPlan(options) else {
-      throw ExportError(file: inputs.first?.name ?? "", reason: .outOfMemory)
+      throw .outOfMemory(inputs.first?.name ?? "")
     }
     options.counter?.expect(size(of: inputs[...]) ?? 0)
     var builder = IndexBuilder(plan)
@@ -58,7 +58,7 @@ struct IndexBuilder {
 
   init(_ plan: ReadingPlan) { self.plan = plan }
 
-  mutating func read(_ input: OpenedInput) async throws(ExportError) {
+  mutating func read(_ input: OpenedInput) async throws(Fault) {
     var reader = InputReader(plan: plan, input: input, offset: stores.end)
     let start = stores.end
     let results = try await reader.read(into: table)
@@ -117,7 +117,7 @@ struct IndexBuilder {
   }
 
   /// Sorts the entries by recipient and drops all but one copy of each notification.
-  mutating func finish() async throws(ExportError) -> ExportIndex {
+  mutating func finish() async throws(Fault) -> ExportIndex {
     for (_, parts) in pages {
       // Pages may be in several files; the last one of those that belong together reports what is
       // missing.

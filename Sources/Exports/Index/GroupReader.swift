@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 package import Notifications
 package import Profiles
 
@@ -70,16 +70,16 @@ package final class GroupReader {
   package static func recordLimit(_ options: ReadingOptions) -> Int { options.recordLimit }
 
   /// - Parameter options: their profile is that of records for which the stream names none.
-  /// - Throws: an `ExportError` if a profile joins a file that is not given.
-  package init(_ options: ReadingOptions, home: Profile) throws(ExportError) {
+  /// - Throws: a `Fault` if a profile joins a file that is not given.
+  package init(_ options: ReadingOptions, home: Profile) throws(Fault) {
     self.options = options
     self.home = home
     profiles = [home]
     tools = try Self.tools(options, profiles: [home])
   }
 
-  /// - Throws: an `ExportError` if there is no memory.
-  package func index(_ group: RecordGroup) throws(ExportError) -> ExportIndex {
+  /// - Throws: a `Fault` if there is no memory.
+  package func index(_ group: RecordGroup) throws(Fault) -> ExportIndex {
     try know(group.profiles)
     var tools = tools
     if !group.marks.isEmpty || profiles.contains(where: \.isForEveryone) {
@@ -99,12 +99,12 @@ package final class GroupReader {
         isUnowned: options.owner == nil, offset: 0, surroundings: tools.surroundings)
       merger.take(tools.reader.read(batch.batch, number: batch.number, of: input))
     }
-    if merger.isFull { throw ExportError(file: name, reason: .outOfMemory) }
+    if merger.isFull { throw .outOfMemory(name) }
     return try index(of: group, in: table, merger.results, with: tools)
   }
 
   /// Makes the tools for profiles that were not met before.
-  private func know(_ named: [ProfileName]) throws(ExportError) {
+  private func know(_ named: [ProfileName]) throws(Fault) {
     let new = named.filter { name in !profiles.contains { $0.name == name } }
       .compactMap { options.profiles[$0] }
     if new.isEmpty, tools.plan.types.count < Self.mostTypes { return }
@@ -114,10 +114,10 @@ package final class GroupReader {
 
   private static func tools(
     _ options: ReadingOptions, profiles: [Profile]
-  ) throws(ExportError) -> Tools {
+  ) throws(Fault) -> Tools {
     let input = ExportInput.standardInput.name
     guard let plan = ReadingPlan(options, profiles: profiles, namesProfiles: true) else {
-      throw ExportError(file: input, reason: .outOfMemory)
+      throw .outOfMemory(input)
     }
     var joins: [ProfileName: [JoinedObjects]] = [:]
     for profile in profiles {
@@ -164,7 +164,7 @@ package final class GroupReader {
 
   private func index(
     of group: RecordGroup, in table: EntryTable, _ results: InputResults, with tools: Tools
-  ) throws(ExportError) -> ExportIndex {
+  ) throws(Fault) -> ExportIndex {
     let plan = tools.plan
     var stores = RecordStores()
     try stores.append(
@@ -224,12 +224,5 @@ extension ExportIndex {
     }
     // A record for several people is theirs too.
     return others.subtracting(own).count
-  }
-}
-
-extension ExportError {
-  /// There was no memory to read standard input.
-  package static var outOfMemory: ExportError {
-    ExportError(file: ExportInput.standardInput.name, reason: .outOfMemory)
   }
 }

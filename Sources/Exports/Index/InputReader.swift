@@ -15,7 +15,7 @@ struct InputReader {
   private(set) var surroundings = Surroundings.none
 
   /// Reads the whole input; the entries go to `table`.
-  mutating func read(into table: EntryTable) async throws(ExportError) -> InputResults {
+  mutating func read(into table: EntryTable) async throws(Fault) -> InputResults {
     let scout = BatchReader(plan)
     var splitter = splitter(scout)
     var merger = BatchMerger(input.name, table: table)
@@ -27,14 +27,18 @@ struct InputReader {
       let home = plan.records.profiles[start.home.index]
       surroundings = try joins.surroundings(of: home)
       if home.isForEveryone, plan.options.everyone == nil {
-        throw ExportError(file: input.name, reason: .everyoneUnknown(home.name))
+        throw Fault(
+          .usage, "everyone-unknown", of: input.name,
+          "profile \(home.name.text) has notifications for everyone",
+          advice:
+            "list everyone with --recipients FILE, or with recipients in the file of --config")
       }
     }
     scout.home = start.home
     scout.isDetected = true
     let failure = await work(on: &splitter, after: start, scout: scout, merger: &merger)
     if let failure { throw failure }
-    if merger.isFull { throw ExportError(file: input.name, reason: .outOfMemory) }
+    if merger.isFull { throw .outOfMemory(input.name) }
     try input.file.checkUnchanged()
     try checkContent(merger.results, hasSeenValue: splitter.hasSeenValue)
     var results = merger.results
@@ -58,43 +62,60 @@ struct InputReader {
   /// Throws if the input is empty or has no records.
   private func checkContent(
     _ results: InputResults, hasSeenValue: Bool
-  ) throws(ExportError) {
+  ) throws(Fault) {
     if results.found.records == 0, results.found.leftOut > 0, let profile {
-      throw ExportError(file: input.name, reason: .allLeftOut(results.found.leftOut, profile))
+      throw Fault(
+        .unusable, "all-left-out", of: input.name,
+        "profile \(profile.text) leaves out all \(results.found.leftOut.counted("record"))",
+        advice: "correct its where and whereNot, or leave the file out")
     }
     if results.found.records == 1, results.rejected == 1 { try checkAnswer() }
     // `check` lists them.
     if results.rejected == results.found.records, let first = results.rejects.first, let profile,
       !plan.options.surveys, plan.options.profiles[profile]?.isFallback == true
     {
-      throw ExportError(file: input.name, reason: .allRejected(results.rejected, profile, first))
+      throw Fault(
+        .unusable, "all-rejected", of: input.name,
+        "profile \(profile.text) can read none of its \(results.rejected.counted("record")); "
+          + "\(Fault.Place.words(of: "the first", first.place)): \(first.words)",
+        advice: "draft a profile of your own with tidings profiles draft")
     }
     guard results.found.records == 0, input.format == .json else { return }
-    if !hasSeenValue { throw ExportError(file: input.name, reason: .empty(.blank)) }
+    if !hasSeenValue { throw .empty(input.name, Fault.blank) }
     try checkAnswer()
-    if results.found.unknown > 0 {
-      throw ExportError(file: input.name, reason: .noRecords(try found()))
-    }
+    if results.found.unknown > 0 { throw noRecords(try found()) }
   }
 
   /// Throws if the input is the answer of an API that failed.
-  private func checkAnswer() throws(ExportError) {
+  private func checkAnswer() throws(Fault) {
     guard input.format == .json,
       let text = try withHead({ ErrorAnswer.text(in: $0, names: plan.names) })
     else { return }
-    throw ExportError(file: input.name, reason: .errorAnswer(text))
+    throw Fault(
+      .unusable, "error-answer", of: input.name, "it is not an export but an answer: \(text)",
+      advice: "run the export again; an export without notifications contains no error")
+  }
+
+  private func noRecords(_ found: FoundObjects) -> Fault {
+    let paths = found.paths.isEmpty ? "" : ": \(found.paths.listed())"
+    return Fault(
+      .unusable, "no-records", of: input.name,
+      "it contains objects but no records; no profile fits\(paths)",
+      advice:
+        "a record has an id, a type, a title or text, and a time; other fields need a profile "
+        + "of their own (tidings profiles draft)")
   }
 
   /// The objects at the beginning of an input, for a user who looks for its records.
-  private func found() throws(ExportError) -> FoundObjects {
+  private func found() throws(Fault) -> FoundObjects {
     try withHead { FoundObjects($0, names: plan.names) }
   }
 
   private func withHead<Answer>(
     _ body: (UnsafeRawBufferPointer) -> Answer
-  ) throws(ExportError) -> Answer {
+  ) throws(Fault) -> Answer {
     var head = [UInt8](repeating: 0, count: FoundObjects.headLength)
-    let length = try head.withMutableRawBytes { (bytes) throws(ExportError) in
+    let length = try head.withMutableRawBytes { (bytes) throws(Fault) in
       try input.stream.store.read(at: 0, into: bytes)
     }
     return head.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
@@ -120,7 +141,7 @@ struct InputReader {
   /// once, because there may be any number of them.
   private mutating func detect(
     _ splitter: inout InputSplitter, _ scout: BatchReader, merger: inout BatchMerger
-  ) throws(ExportError) -> Start {
+  ) throws(Fault) -> Start {
     let profiles = plan.records.profiles
     guard profiles.count > 1 else {
       profile = profiles.first?.name
@@ -147,11 +168,11 @@ struct InputReader {
       return start
     } catch {
       try checkAnswer()
-      if case .noMatch(let scores, _) = error, scores.isEmpty {
+      if !vote.hasPoints {
         let found = try found()
-        if found.isDeep { throw ExportError(file: input.name, reason: .noRecords(found)) }
+        if found.isDeep { throw noRecords(found) }
       }
-      throw ExportError(file: input.name, reason: .undetected(error))
+      throw error.of(input.name)
     }
   }
 
@@ -164,7 +185,7 @@ struct InputReader {
   private func work(
     on splitter: inout InputSplitter, after start: consuming Start, scout: BatchReader,
     merger: inout BatchMerger
-  ) async -> ExportError? {
+  ) async -> Fault? {
     let jobs = max(plan.options.jobs, 1)
     var waiting = start.batch
     start.batch = nil
@@ -174,13 +195,13 @@ struct InputReader {
     let plan = plan
     return await withTaskGroup(of: Done.self) { group in
       var running = 0
-      var failure: ExportError?
-      do throws(ExportError) {
+      var failure: Fault?
+      do throws(Fault) {
         while true {
           var next = waiting.take()
           if next == nil { next = try splitter.nextBatch(reusing: merger.spare()) }
           guard let batch = next else { break }
-          try ExportError.checkInterruption(of: input.name)
+          try Fault.checkInterruption(of: input.name)
           let batchNumber = number
           number += 1
           let reader = idle.popLast() ?? BatchReader(plan)

@@ -69,10 +69,10 @@ final class MailboxReaders: Sendable {
 
 extension IndexContents {
   /// The bytes of a rejected record; empty if its input can no longer be read there.
-  func bytes(of reject: Reject) throws(ExportError) -> [UInt8] {
+  func bytes(of reject: Reject) throws(Fault) -> [UInt8] {
     guard let base = inputs.base(of: reject.file) else { return [] }
     var bytes = [UInt8](repeating: 0, count: reject.range.count)
-    try bytes.withMutableRawBytes { target throws(ExportError) in
+    try bytes.withMutableRawBytes { target throws(Fault) in
       try inputs.read(at: base + reject.range.lowerBound, into: target)
     }
     return bytes
@@ -106,7 +106,7 @@ final class MailboxReader: @unchecked Sendable {
   func forEachNotification(
     of recipientIndex: Int, in contents: IndexContents, language: Language,
     where isWanted: (ExportIndex.Record) -> Bool, _ body: (Notification) -> Void
-  ) throws(ExportError) {
+  ) throws(Fault) {
     let recipient = contents.recipient(at: recipientIndex)
     let marks = contents.plan.options.marks
     func shared(_ entry: IndexEntry) -> Notification? {
@@ -115,7 +115,7 @@ final class MailboxReader: @unchecked Sendable {
     }
     func isKnown(_ entry: IndexEntry) -> Bool { shared(entry) != nil }
     try forEachRecord(of: recipientIndex, in: contents, where: isWanted, knowing: isKnown) {
-      (entry, record) throws(ExportError) in
+      (entry, record) throws(Fault) in
       var notification: Notification
       if let known = shared(entry) {
         notification = known.passedOn(to: recipient, isDeleted: entry.isDeleted)
@@ -135,7 +135,7 @@ final class MailboxReader: @unchecked Sendable {
   private func notification(
     _ record: (bytes: UnsafeRawBufferPointer, key: String?), of entry: IndexEntry,
     for recipient: RecipientID, in contents: IndexContents, language: Language
-  ) throws(ExportError) -> Notification {
+  ) throws(Fault) -> Notification {
     let profile = contents.types[Int(entry.type)].profile
     if contents.plan.isSurrounded[profile] {
       notifications.take(contents.origins.origin(at: entry.offset))
@@ -144,9 +144,7 @@ final class MailboxReader: @unchecked Sendable {
       record.bytes, profile: profile,
       context: RecordContext(recipient: recipient, key: record.key), language: language)
     // It was a notification when the index was built.
-    guard let found else {
-      throw ExportError(file: contents.stores.name(at: entry.offset), reason: .changed)
-    }
+    guard let found else { throw .changed(contents.stores.name(at: entry.offset)) }
     return found
   }
 
@@ -164,8 +162,8 @@ final class MailboxReader: @unchecked Sendable {
   func forEachRecord(
     of recipientIndex: Int, in contents: IndexContents,
     where isWanted: (ExportIndex.Record) -> Bool, knowing isKnown: (IndexEntry) -> Bool,
-    _ body: (IndexEntry, (bytes: UnsafeRawBufferPointer, key: String?)) throws(ExportError) -> Void
-  ) throws(ExportError) {
+    _ body: (IndexEntry, (bytes: UnsafeRawBufferPointer, key: String?)) throws(Fault) -> Void
+  ) throws(Fault) {
     let entries = contents.entries(of: recipientIndex)
     // Sorted by location, so that the disk is read in one direction. Four bytes each: there may be
     // a million.

@@ -79,13 +79,16 @@ package struct ReadingOptions: Sendable {
 
   /// The objects of the file that a join names; nil if it names a list.
   ///
-  /// - Throws: an `ExportError` if no file was given.
+  /// - Throws: a `Fault` if no file was given.
   func objects(
     of join: Join, _ profile: ProfileName, for input: String
-  ) throws(ExportError) -> JoinedObjects? {
+  ) throws(Fault) -> JoinedObjects? {
     guard let name = join.file else { return nil }
     guard let file = joins[name] else {
-      throw ExportError(file: input, reason: .missingJoin(name, profile))
+      throw Fault(
+        .usage, "missing-join", of: input,
+        "profile \(profile.text) looks values up in a file called \(name)",
+        advice: "name it with --join \(name)=FILE")
     }
     return file.objects(id: join.id)
   }

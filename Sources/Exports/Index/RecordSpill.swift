@@ -39,7 +39,7 @@ struct RecordSpill {
   /// - Parameter keepsPlaces: whether to return where each record was and is.
   func spill(
     _ table: EntryTable, from stores: RecordStores, keepsPlaces: Bool = false
-  ) throws(ExportError) -> (stores: RecordStores, places: [(from: Int64, to: Int64)]) {
+  ) throws(Fault) -> (stores: RecordStores, places: [(from: Int64, to: Int64)]) {
     var places: [(from: Int64, to: Int64)] = []
     let spool = try Spool(folder: options.temporaryFolder, name: stores.name(at: 0))
     var (regions, bucketOfRecipient) = plan()
@@ -58,7 +58,7 @@ struct RecordSpill {
       if keepsPlaces { places.append((entry.offset, entries[index].offset)) }
       entries[index].length = Self.length(of: entry)
       if entry.isRow { regions[bucket].append(number: stores.number(at: entry.offset)) }
-      try reader.withBytes(at: entry.offset, count: entry.length) { record throws(ExportError) in
+      try reader.withBytes(at: entry.offset, count: entry.length) { record throws(Fault) in
         try regions[bucket].append(record, to: spool)
       }
     }
@@ -108,14 +108,14 @@ struct RecordSpill {
 
     mutating func append(
       _ record: UnsafeRawBufferPointer, to spool: Spool
-    ) throws(ExportError) {
+    ) throws(Fault) {
       pending.append(contentsOf: record)
       if pending.count >= piece { try flush(to: spool) }
     }
 
-    mutating func flush(to spool: Spool) throws(ExportError) {
+    mutating func flush(to spool: Spool) throws(Fault) {
       let start = written
-      try pending.withRawBytes { bytes throws(ExportError) in
+      try pending.withRawBytes { bytes throws(Fault) in
         try spool.write(bytes, at: start)
       }
       written += Int64(pending.count)
@@ -134,20 +134,20 @@ private struct SequentialReader {
 
   /// Passes `count` bytes from `offset` to `body`.
   mutating func withBytes(
-    at offset: Int64, count: Int, _ body: (UnsafeRawBufferPointer) throws(ExportError) -> Void
-  ) throws(ExportError) {
+    at offset: Int64, count: Int, _ body: (UnsafeRawBufferPointer) throws(Fault) -> Void
+  ) throws(Fault) {
     let end = offset + Int64(count)
     if offset < held.lowerBound || end > held.upperBound {
       if piece.count < count { piece = [UInt8](repeating: 0, count: count) }
       let wanted = max(Int(min(Int64(piece.count), stores.available(at: offset))), count)
-      try piece.withMutableRawBytes { target throws(ExportError) in
+      try piece.withMutableRawBytes { target throws(Fault) in
         try stores.read(
           at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<wanted]))
       }
       held = offset..<offset + Int64(wanted)
     }
     let start = Int(offset - held.lowerBound)
-    try piece.withRawBytes { bytes throws(ExportError) in
+    try piece.withRawBytes { bytes throws(Fault) in
       try body(UnsafeRawBufferPointer(rebasing: bytes[start..<(start + count)]))
     }
   }

@@ -21,9 +21,11 @@ struct RecordStores: Sendable {
 
   mutating func append(
     _ store: StoredBytes, name: String, count: Int64, table: CSVTable? = nil
-  ) throws(ExportError) {
+  ) throws(Fault) {
     guard end + count < IndexEntry.offsetLimit else {
-      throw ExportError(file: name, reason: .tooLarge(limit: IndexEntry.offsetLimit))
+      throw Fault(
+        .unusable, "too-large", of: name,
+        "the inputs have more than \(IndexEntry.offsetLimit) bytes", advice: "read them in parts")
     }
     parts.append(Part(base: end, store: store, name: name, table: table))
     end += count
@@ -69,16 +71,16 @@ struct RecordStores: Sendable {
 
   /// Reads the bytes from `offset` into `target`; all of them must be in one input. Throws if the
   /// input has fewer, because it has changed then.
-  func read(at offset: Int64, into target: UnsafeMutableRawBufferPointer) throws(ExportError) {
+  func read(at offset: Int64, into target: UnsafeMutableRawBufferPointer) throws(Fault) {
     guard let part = part(at: offset) else { return }
     let count = try part.store.read(at: offset - part.base, into: target)
-    guard count == target.count else { throw ExportError(file: part.name, reason: .changed) }
+    guard count == target.count else { throw .changed(part.name) }
   }
 
   /// Reads an input's bytes from its own `offset` into `target`; returns how many there were.
   func read(
     _ name: String, at offset: Int64, into target: UnsafeMutableRawBufferPointer
-  ) throws(ExportError) -> Int {
+  ) throws(Fault) -> Int {
     guard let base = base(of: name) else { return 0 }
     let left = available(at: base) - offset
     guard left > 0 else { return 0 }
@@ -144,7 +146,7 @@ final class RecordBuffer {
   /// - Parameter following: the entries that come next, by location.
   func record(
     of entry: IndexEntry, before following: some Sequence<IndexEntry> = EmptyCollection()
-  ) throws(ExportError) -> (bytes: UnsafeRawBufferPointer, key: String?) {
+  ) throws(Fault) -> (bytes: UnsafeRawBufferPointer, key: String?) {
     let range = entry.offset..<entry.offset + Int64(entry.length)
     while next < pieces.count, pieces[next].range.upperBound < range.upperBound { next += 1 }
     if next == pieces.count || pieces[next].range.lowerBound > range.lowerBound {
@@ -156,7 +158,7 @@ final class RecordBuffer {
     guard entry.isKeyed else { return (record, nil) }
     guard let member = ShapeReader(bytes: record, names: EnvelopeNames([])).nextMember(from: 0)
     else {
-      throw ExportError(file: stores.name(at: entry.offset), reason: .changed)
+      throw .changed(stores.name(at: entry.offset))
     }
     let key = JSONText(UnsafeRawBufferPointer(rebasing: record[..<member.value]))?.text
     return (UnsafeRawBufferPointer(rebasing: record[member.value...]), key)
@@ -164,16 +166,16 @@ final class RecordBuffer {
 
   private func json(
     of row: UnsafeRawBufferPointer, at offset: Int64
-  ) throws(ExportError) -> UnsafeRawBufferPointer {
+  ) throws(Fault) -> UnsafeRawBufferPointer {
     guard let row = stores.row(row, at: offset),
       case .success(let record) = rows.record(of: row.bytes, in: row.table)
-    else { throw ExportError(file: stores.name(at: offset), reason: .changed) }
+    else { throw .changed(stores.name(at: offset)) }
     return record
   }
 
   private func fill(
     _ range: Range<Int64>, before following: some Sequence<IndexEntry>
-  ) throws(ExportError) {
+  ) throws(Fault) {
     var end = range.upperBound
     for entry in following {
       let next = entry.offset + Int64(entry.length)

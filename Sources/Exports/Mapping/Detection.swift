@@ -1,3 +1,4 @@
+import ByteText
 import CSimdJSON
 package import Notifications
 import Profiles
@@ -18,14 +19,6 @@ package struct Detection: Equatable, Sendable {
     /// The number of sampled records that this profile fits better than any other.
     package var records: Int
   }
-}
-
-/// Why the profile of a file cannot be detected. The best scores help to name the profile by hand.
-package enum DetectionError: Error, Equatable, Sendable {
-  /// No profile fits, or the profiles fit fewer than half of the sampled records.
-  case noMatch([Detection.Score], sampled: Int)
-  /// These profiles fit equally well.
-  case tie([Detection.Score])
 }
 
 /// How well a record fits a profile.
@@ -135,7 +128,7 @@ struct DetectionVote {
     return fitting.filter { rank($0) == rank(leader) }
   }
 
-  func result() throws(DetectionError) -> Detection {
+  func result() throws(Fault) -> Detection {
     var wins = fieldWins
     let identified = names.indices.reduce(0) { $0 + (isFallback[$1] ? 0 : fieldWins[$1]) }
     let first = names.indices.min { rank($0, typeWins) < rank($1, typeWins) }
@@ -152,13 +145,39 @@ struct DetectionVote {
       }
     }
     guard let best = scores.first, wins.reduce(0, +) * 2 > sampled else {
-      if tied * 2 > sampled { throw .tie(described(scores.filter { ties[$0] > 0 }, wins)) }
+      if tied * 2 > sampled { throw Self.tie(scores.filter { ties[$0] > 0 }.map { names[$0] }) }
       let found = zip(fieldWins, typeWins).map { $0 + $1 }
-      throw .noMatch(
-        described(scores.sorted { rank($0, found) < rank($1, found) }, found), sampled: sampled)
+      throw noMatch(described(scores.sorted { rank($0, found) < rank($1, found) }, found))
     }
     return Detection(
       profile: names[best], isByTypes: fieldWins[best] == 0, scores: described(scores, wins))
+  }
+
+  /// Whether a record has points for any profile.
+  var hasPoints: Bool { points.contains { $0 > 0 } }
+
+  private static func tie(_ profiles: [ProfileName]) -> Fault {
+    Fault(
+      .unusable, "tie",
+      "several profiles fit its records equally well: \(profiles.map(\.text).listed())",
+      advice: "choose one of them, such as --profile \(profiles.first?.text ?? "NAME")")
+  }
+
+  /// No profile fits, or the profiles fit fewer than half of the records. The best scores help to name
+  /// the profile by hand.
+  private func noMatch(_ scores: [Detection.Score]) -> Fault {
+    let fitting = scores.filter { $0.records > 0 }
+    let best = scores.prefix(3).map { "\($0.profile.text) \($0.points)" }
+    var what = best.isEmpty ? "" : " (best scores: \(best.listed()))"
+    if !fitting.isEmpty {
+      let count = fitting.reduce(0) { $0 + $1.records }
+      let found = fitting.prefix(3).map { "\($0.profile.text) \($0.records)" }
+      what = ": of the first \(sampled), only \(count) fit one (\(found.listed()))"
+    }
+    return Fault(
+      .unusable, "no-profile", "no profile fits its records" + what,
+      advice:
+        "name the profile with --profile, or draft one of your own with tidings profiles draft")
   }
 
   /// The order of profiles: most records, the user's own, most points, name.

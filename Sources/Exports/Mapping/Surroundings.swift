@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import CSimdJSON
 import Notifications
 import Profiles
@@ -146,8 +146,8 @@ package struct JoinFile: Sendable {
   /// - Parameters:
   ///   - name: that of the join, and of the table in a database, if that has several.
   ///   - temporaryFolder: where a private copy of a database goes.
-  /// - Throws: a `SideFileError` for a file that cannot be read or divided.
-  package init(path: String, name: String, temporaryFolder: String) throws(SideFileError) {
+  /// - Throws: a `Fault` for a file that cannot be read or divided.
+  package init(path: String, name: String, temporaryFolder: String) throws(Fault) {
     self.path = path
     switch try SideFile(path: path, readsTables: true).content {
     case .text(let text): (self.text, table, rows) = (text, nil, nil)
@@ -156,22 +156,15 @@ package struct JoinFile: Sendable {
       (text, table) = (SideFileText(""), nil)
       do {
         rows = try TableRows.rows(of: path, named: name, temporaryFolder: temporaryFolder)
-      } catch {
-        guard case .noSuchTable(let name, let found) = error else {
-          throw SideFileError(file: path, reason: .database(error))
-        }
-        throw SideFileError(file: path, reason: .noJoinTable(name, found: found))
-      }
+      } catch { throw error.of(path) }
     }
-    if let line = text.firstLineNotUTF8 {
-      throw SideFileError(file: path, line: line, reason: .damaged(.invalidUTF8))
-    }
+    if let line = text.firstLineNotUTF8 { throw .notUTF8(path, line: line) }
     try visit(FieldPath(segments: ["id"])) { _ in }
   }
 
   private func visit(
     _ id: FieldPath, _ body: (SideFileEntry) -> Void
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     if let rows {
       for (index, row) in rows.enumerated() {
         row.withUnsafeBytes { body(SideFileEntry(bytes: $0, line: index + 1)) }
@@ -179,7 +172,7 @@ package struct JoinFile: Sendable {
       return
     }
     if let table { return try visitRows(of: table, body) }
-    try text.withBytes { (bytes) throws(SideFileError) in
+    try text.withBytes { (bytes) throws(Fault) in
       var entries = SideFileEntries(
         bytes, file: path,
         shape: EntryShape(identifying: [id.segments.first ?? "id"], lists: Self.lists))
@@ -190,15 +183,19 @@ package struct JoinFile: Sendable {
   /// A row that is no row of the table is an error: its object would be missing unnoticed.
   private func visitRows(
     of table: CSVTable, _ body: (SideFileEntry) -> Void
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     // Texts that are JSON are read as such wherever a path leads into them.
     var rows = SideFileRows(text, table, usage: ColumnUsage(named: [], nested: []))
-    var first: SideFileError?
+    var first: Fault?
     rows.visit { line, row in
       switch row {
       case .success(let record): body(SideFileEntry(bytes: record, line: line))
       case .failure(let fault):
-        first = first ?? SideFileError(file: path, line: line, reason: .row(fault))
+        first =
+          first
+          ?? Fault(
+            .unusable, "row", of: path, at: Fault.Place(line: line), fault.words,
+            advice: "correct the line, or write the file again")
       }
     }
     if let first { throw first }
@@ -228,8 +225,8 @@ struct JoinReader {
 
   /// The same with the objects that records of a profile refer to.
   ///
-  /// - Throws: an `ExportError` if the profile needs a file that is not given.
-  func surroundings(of profile: Profile) throws(ExportError) -> Surroundings {
+  /// - Throws: a `Fault` if the profile needs a file that is not given.
+  func surroundings(of profile: Profile) throws(Fault) -> Surroundings {
     guard plan.needsOutside else { return .none }
     var joins: [JoinedObjects] = []
     for join in profile.joins {
@@ -253,7 +250,7 @@ struct JoinReader {
   }
 
   /// Adds the objects of a list beside the records of each of the input's documents.
-  private func read(_ path: FieldPath, into objects: inout JoinedObjects) throws(ExportError) {
+  private func read(_ path: FieldPath, into objects: inout JoinedObjects) throws(Fault) {
     if input.format == .sqlite, path.segments.count == 1 {
       for row in input.joinedRows[path.segments[0]] ?? [] {
         row.withUnsafeBytes { bytes in
@@ -264,34 +261,23 @@ struct JoinReader {
     guard input.format == .json, let first = path.segments.first else { return }
     try input.stream.drain()
     let store = input.stream.store
-    func read(
-      _ offset: Int64, _ target: UnsafeMutableRawBufferPointer
-    ) throws(SideFileError) -> Int {
-      do throws(ExportError) {
-        return try store.read(at: offset, into: target)
-      } catch { throw SideFileError(file: input.name, reason: .changed) }
-    }
-    var search = EnvelopeMember(named: [first], beside: plan.names.records, read: read)
-    do throws(SideFileError) {
-      for found in try search.foundInSequence() {
-        guard found.range.count <= SideFile.limit else {
-          throw SideFileError(file: input.name, reason: .tooLarge(limit: SideFile.limit))
-        }
-        var bytes = [UInt8](repeating: 0, count: found.range.count)
-        let count = try bytes.withMutableRawBytes { (target) throws(SideFileError) in
-          try read(found.range.lowerBound, target)
-        }
-        bytes.withUnsafeBytes { bytes in
-          var value = JSONText(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
-          for name in path.segments.dropFirst() { value = value?.member(name) }
-          if let value { objects.add(list: value) }
-        }
+    var search = EnvelopeMember(named: [first], beside: plan.names.records, read: store.read)
+    for found in try search.foundInSequence() {
+      guard found.range.count <= SideFile.limit else {
+        throw Fault(
+          .unusable, "join-too-large", of: input.name,
+          "its list \(path.description), in which a profile looks values up, has more than "
+            + "\(SideFile.limit) bytes", advice: "export fewer pages at a time")
       }
-    } catch {
-      guard case .tooLarge(let limit) = error.reason else {
-        throw ExportError(file: input.name, reason: .changed)
+      var bytes = [UInt8](repeating: 0, count: found.range.count)
+      let count = try bytes.withMutableRawBytes { (target) throws(Fault) in
+        try store.read(at: found.range.lowerBound, into: target)
       }
-      throw ExportError(file: input.name, reason: .joinTooLarge(path.description, limit: limit))
+      bytes.withUnsafeBytes { bytes in
+        var value = JSONText(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        for name in path.segments.dropFirst() { value = value?.member(name) }
+        if let value { objects.add(list: value) }
+      }
     }
   }
 }

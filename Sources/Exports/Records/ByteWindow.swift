@@ -64,13 +64,13 @@ struct ByteWindow {
   }
 
   /// Reads more, and doubles the room if the window is full.
-  mutating func fill() throws(ExportError) {
+  mutating func fill() throws(Fault) {
     guard let stream, !isAtEnd else { return }
     if count == capacity {
       bytes.append(contentsOf: repeatElement(0, count: bytes.count))
     }
     let room = count..<capacity
-    let filled = try bytes.withMutableRawBytes { buffer throws(ExportError) in
+    let filled = try bytes.withMutableRawBytes { buffer throws(Fault) in
       try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[room]))
     }
     count += filled

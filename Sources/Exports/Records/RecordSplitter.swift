@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 
 /// Splits an input into batches of records, by quotes and brackets alone, in one pass. Nothing
@@ -107,7 +108,7 @@ struct RecordSplitter {
   }
 
   /// The next records; nil after the last.
-  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(ExportError)
+  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault)
     -> RecordBatch?
   {
     guard !isFinished else { return nil }

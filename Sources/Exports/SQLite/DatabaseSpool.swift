@@ -15,21 +15,21 @@ struct DatabaseSpool {
   /// - Parameters:
   ///   - plain: the database's bytes, not read from yet.
   ///   - path: where the database is a file of its own; else it is copied to one.
-  init(_ plain: ByteStream, path: String?, options: ReadingOptions) throws(ExportError) {
+  init(_ plain: ByteStream, path: String?, options: ReadingOptions) throws(Fault) {
     if let path {
       self = try DatabaseSpool(database: path, name: plain.name, options: options)
       return
     }
     let folder = try SystemError.rethrow(
       TemporaryFolder(in: options.temporaryFolder),
-      as: { ExportError($0, folder: options.temporaryFolder, of: plain.name) })
+      as: { Fault.noSpool($0, folder: options.temporaryFolder, of: plain.name) })
     let copy = folder.path + "/export.sqlite"
     try plain.copy(to: copy, in: options.temporaryFolder)
     self = try DatabaseSpool(database: copy, name: plain.name, options: options)
     withExtendedLifetime(folder) {}
   }
 
-  private init(database path: String, name: String, options: ReadingOptions) throws(ExportError) {
+  private init(database path: String, name: String, options: ReadingOptions) throws(Fault) {
     // What there is to read is known when all rows are lines.
     options.counter?.expect(0)
     let spool = try Spool(
@@ -41,9 +41,7 @@ struct DatabaseSpool {
         temporaryDirectory: options.temporaryFolder)
       table = try records.forEachChunk { try writer.write($0) }
       joined = try records.joinedRows(of: table)
-    } catch {
-      throw writer.failure ?? ExportError(file: name, reason: .database(error))
-    }
+    } catch { throw error.of(name) }
     stream = ByteStream(spool.bytes)
     rejected = writer.rejected
   }
@@ -53,10 +51,8 @@ extension ByteStream {
   /// Writes all bytes to a new file.
   ///
   /// - Parameter folder: the folder of temporary files, which an error names.
-  func copy(to path: String, in folder: String) throws(ExportError) {
-    func failure(_ error: SystemError) -> ExportError {
-      ExportError(error, folder: folder, of: name)
-    }
+  func copy(to path: String, in folder: String) throws(Fault) {
+    func failure(_ error: SystemError) -> Fault { .noSpool(error, folder: folder, of: name) }
     let file = try SystemError.rethrow(OpenFile(creating: path), as: failure)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
     defer { buffer.deallocate() }
@@ -72,7 +68,6 @@ private struct RowLines {
   let spool: Spool
   let counter: WorkCounter?
   var rejected: [RowChunk.RejectedRow] = []
-  var failure: ExportError?
   var position: Int64 = 0
 
   mutating func write(_ chunk: RowChunk) throws {
@@ -82,14 +77,9 @@ private struct RowLines {
       bytes = RowLines.withEmptyLines(chunk)
       count = bytes.count
     }
-    do throws(ExportError) {
-      try ExportError.checkInterruption(of: spool.bytes.name)
-      try bytes.withRawBytes { piece throws(ExportError) in
-        try spool.write(UnsafeRawBufferPointer(rebasing: piece[..<count]), at: position)
-      }
-    } catch {
-      failure = error
-      throw error
+    try Fault.checkInterruption(of: spool.bytes.name)
+    try bytes.withRawBytes { piece throws(Fault) in
+      try spool.write(UnsafeRawBufferPointer(rebasing: piece[..<count]), at: position)
     }
     position += Int64(count)
     counter?.add(count)
@@ -143,7 +133,7 @@ enum TableRows {
   /// The rows of these tables, by name.
   static func joined(
     by profiles: [Profile], besides table: ChosenTable, in database: HardenedDatabase
-  ) throws(SQLiteFailure) -> [String: [[UInt8]]] {
+  ) throws(Fault) -> [String: [[UInt8]]] {
     let names = names(joinedBy: profiles, to: table)
     if names.isEmpty { return [:] }
     return try database.read { database in
@@ -160,12 +150,14 @@ enum TableRows {
   /// The rows of the table with a name, or of the only one.
   static func rows(
     of path: String, named name: String, temporaryFolder: String
-  ) throws(SQLiteFailure) -> [[UInt8]] {
+  ) throws(Fault) -> [[UInt8]] {
     let database = try HardenedDatabase(path: path, temporaryDirectory: temporaryFolder)
     return try database.read { database in
       let tables = try database.tableNames()
       guard let found = tables.ignoringCase(name) ?? (tables.count == 1 ? tables[0] : nil) else {
-        throw SQLiteFailure.noSuchTable(name, found: tables)
+        throw Fault(
+          .unusable, "no-table", "it has no table \(name); its tables are \(tables.listed())",
+          advice: "give the join in the profile the name of its table")
       }
       return try read(try database.describe(found), in: database)
     }

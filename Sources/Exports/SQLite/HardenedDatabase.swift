@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import CSQLite
 package import GRDB
 package import Notifications
@@ -16,7 +16,7 @@ package struct HardenedDatabase {
   /// A record of 16 MiB must fit; a value of more than four times that is refused.
   private static let valueLimit: Int32 = 64 << 20
 
-  package init(path: String, temporaryDirectory: String) throws(SQLiteFailure) {
+  package init(path: String, temporaryDirectory: String) throws(Fault) {
     let file = try DatabaseFile(path: path)
     let budget = StepBudget(fileSize: file.state.size)
     let copy =
@@ -32,27 +32,27 @@ package struct HardenedDatabase {
     do {
       queue = try DatabaseQueue(
         path: HardenedDatabase.uri(file, copy: copy), configuration: configuration)
-    } catch { throw SQLiteFailure(error, budget: budget) }
+    } catch { throw Fault(error, budget: budget) }
     (self.file, self.budget, self.copy) = (file, budget, copy)
   }
 
   /// Reads, and throws if the file changed meanwhile.
   package func read<Answer>(
     _ body: (Database) throws -> Answer
-  ) throws(SQLiteFailure) -> Answer {
+  ) throws(Fault) -> Answer {
     let answer: Answer
     do {
       answer = try queue.read(body)
-    } catch { throw SQLiteFailure(error, budget: budget) }
+    } catch { throw Fault(error, budget: budget) }
     if copy == nil { try file.checkUnchanged() }
     return answer
   }
 
   /// Allows views, which can run forever: only if the user named one.
-  package func allowViews() throws(SQLiteFailure) {
+  package func allowViews() throws(Fault) {
     do {
       try queue.inDatabase { try Self.harden($0, allowsViews: true) }
-    } catch { throw SQLiteFailure(error, budget: budget) }
+    } catch { throw Fault(error, budget: budget) }
   }
 
   private static func harden(_ database: Database, allowsViews: Bool) throws {
@@ -71,26 +71,50 @@ package struct HardenedDatabase {
   }
 }
 
-extension SQLiteFailure {
-  /// The failure behind an error of the database library.
+extension Fault {
+  /// The fault behind an error of the database library.
   init(_ error: any Error, budget: StepBudget) {
-    if let failure = error as? SQLiteFailure {
-      self = failure
+    if let fault = error as? Fault {
+      self = fault
       return
     }
     guard let error = error as? DatabaseError else {
-      self = .failed(String(describing: error))
+      self = .sqliteFailed(String(describing: error))
       return
     }
     let words = error.message ?? String(describing: error.resultCode)
     switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED: self = .locked
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(words)
-    case .SQLITE_INTERRUPT where budget.isSpent: self = .endless
+    case .SQLITE_BUSY, .SQLITE_LOCKED:
+      self.init(
+        .unusable, "locked", "another program has locked the database", advice: "try again later")
+    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damagedDatabase(words)
+    case .SQLITE_INTERRUPT where budget.isSpent:
+      // As hostile views do.
+      self.init(
+        .unusable, "endless", "reading it takes far too long for its size",
+        advice: "export it to JSON Lines")
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_AUTH:
-      self = .unreadable(words)
-    default: self = .failed(words)
+      self = .unreadable(nil, because: words)
+    default: self = .sqliteFailed(words)
     }
+  }
+
+  package static func sqliteFailed(_ why: String) -> Fault {
+    Fault(.unusable, "sqlite", "SQLite failed: \(why)", advice: "export it again")
+  }
+
+  fileprivate static func damagedDatabase(_ why: String) -> Fault {
+    Fault(
+      .unusable, "damaged-database", "the database is damaged: \(why)",
+      advice: "export it again, or try sqlite3's .recover")
+  }
+
+  fileprivate static let changedDatabase = Fault(
+    .unusable, "changed", "the database changed while it was being read", advice: "try again")
+
+  /// The system refused a file of a database.
+  fileprivate static func refused(_ error: SystemError) -> Fault {
+    .unreadable(nil, because: error.words)
   }
 }
 
@@ -123,36 +147,6 @@ final class StepBudget: @unchecked Sendable {
   }
 }
 
-/// Why a database cannot be read; a part is never taken for the whole.
-package enum SQLiteFailure: Error, Equatable, Sendable {
-  /// The system's words.
-  case unreadable(String)
-  /// Another process holds it exclusively.
-  case locked
-  /// Not a database, or damaged; SQLite's words.
-  case corrupt(String)
-  /// A `-wal` or `-journal` file beside it is unusable; without it rows would be missing.
-  case leftover(file: String)
-  /// It was written to while it was read.
-  case changed
-  /// A store of Apple's Core Data, whose tables need a profile of the user's own.
-  case coreData
-  /// No table's columns fit a profile; the tables and views found.
-  case noTable(found: [String], views: [String] = [])
-  /// The table that a profile means has no columns for these fields.
-  case lacking([String], table: String, profile: ProfileName)
-  /// Several tables fit; the user must name one.
-  case severalTables([String])
-  /// There is no table or view of that name.
-  case noSuchTable(String, found: [String])
-  /// A value exceeds the limit, in the row after this one.
-  case tooLarge(row: Int)
-  /// The query ran far longer than a file of this size needs, as hostile views do.
-  case endless
-  /// Anything else; SQLite's words.
-  case failed(String)
-}
-
 /// A database's file and the files beside it.
 struct DatabaseFile {
   let path: String
@@ -165,13 +159,13 @@ struct DatabaseFile {
 
   static let magic = Array("SQLite format 3\u{0}".utf8)
 
-  init(path: String) throws(SQLiteFailure) {
+  init(path: String) throws(Fault) {
     self.path = path
-    state = try SystemError.rethrow(FileState(path: path), as: SQLiteFailure.init)
+    state = try SystemError.rethrow(FileState(path: path), as: Fault.refused)
     let header = try SystemError.rethrow(
-      OpenFile(reading: path).prefix(100), as: SQLiteFailure.init)
+      OpenFile(reading: path).prefix(100), as: Fault.refused)
     guard header.starts(with: DatabaseFile.magic), header.count == 100 else {
-      throw .corrupt("file is not a database")
+      throw .damagedDatabase("file is not a database")
     }
     usesWriteAheadLog = header[18] == 2 || header[19] == 2
     leftovers = ["-wal", "-journal"].map { path + $0 }.filter {
@@ -180,14 +174,10 @@ struct DatabaseFile {
   }
 
   /// Throws if the file was written to, or a log appeared, since it was examined.
-  func checkUnchanged() throws(SQLiteFailure) {
+  func checkUnchanged() throws(Fault) {
     let now = try DatabaseFile(path: path)
-    guard now.state == state, now.leftovers == leftovers else { throw .changed }
+    guard now.state == state, now.leftovers == leftovers else { throw .changedDatabase }
   }
-}
-
-extension SQLiteFailure {
-  init(_ error: SystemError) { self = .unreadable(error.words) }
 }
 
 /// A copy of a database and its logs in a private folder, removed with this value.
@@ -199,17 +189,17 @@ final class PrivateCopy {
   private let folder: TemporaryFolder
 
   /// Copies again if a file changed meanwhile, at most three times.
-  init(of file: DatabaseFile, in temporaryDirectory: String) throws(SQLiteFailure) {
+  init(of file: DatabaseFile, in temporaryDirectory: String) throws(Fault) {
     folder = try SystemError.rethrow(
-      TemporaryFolder(in: temporaryDirectory), as: SQLiteFailure.init)
+      TemporaryFolder(in: temporaryDirectory), as: Fault.refused)
     path = folder.path + "/copy.sqlite"
     for leftover in file.leftovers { try PrivateCopy.checkHeader(of: leftover) }
     for _ in 0..<3 { if try copy(file) { return } }
-    throw .changed
+    throw .changedDatabase
   }
 
   /// Whether the files were the same before and after they were copied.
-  private func copy(_ file: DatabaseFile) throws(SQLiteFailure) -> Bool {
+  private func copy(_ file: DatabaseFile) throws(Fault) -> Bool {
     do throws(SystemError) {
       let before = try PrivateCopy.states(file)
       folder.removeFiles()
@@ -218,7 +208,7 @@ final class PrivateCopy {
         try OpenFile.copy(leftover, to: path + leftover.utf8.suffixText(after: file.path))
       }
       return try PrivateCopy.states(file) == before
-    } catch { throw SQLiteFailure(error) }
+    } catch { throw .refused(error) }
   }
 
   private static func states(_ file: DatabaseFile) throws(SystemError) -> [FileState] {
@@ -231,9 +221,9 @@ final class PrivateCopy {
   ///
   /// The magic numbers are from sections 3.1 (journal) and 4.1 (log) of the file format; a journal
   /// that begins with zeros is finished.
-  private static func checkHeader(of leftover: String) throws(SQLiteFailure) {
+  private static func checkHeader(of leftover: String) throws(Fault) {
     let header = try SystemError.rethrow(
-      OpenFile(reading: leftover).prefix(8), as: SQLiteFailure.init)
+      OpenFile(reading: leftover).prefix(8), as: Fault.refused)
     let isWhole: Bool
     if leftover.hasSuffix("-wal") {
       isWhole =
@@ -243,7 +233,12 @@ final class PrivateCopy {
       isWhole =
         header == [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] || header.allSatisfy { $0 == 0 }
     }
-    guard isWhole else { throw .leftover(file: leftover) }
+    guard isWhole else {
+      throw Fault(
+        .unusable, "leftover",
+        "\(leftover) was left behind and cannot be used, so rows would be missing",
+        advice: "open the database once with the app or with sqlite3")
+    }
   }
 }
 
@@ -262,7 +257,9 @@ extension RowCursor {
     do {
       return try next() != nil
     } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
-      throw SQLiteFailure.tooLarge(row: row)
+      throw Fault(
+        .unusable, "too-large", "the row after row \(row) contains a value that is too large",
+        advice: "shorten it")
     }
   }
 }

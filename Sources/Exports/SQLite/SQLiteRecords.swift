@@ -1,3 +1,4 @@
+package import ByteText
 import CSQLite
 import GRDB
 package import Profiles
@@ -20,7 +21,7 @@ package struct SQLiteRecords {
   ///   - temporaryDirectory: where a private copy goes when logs are left over.
   package init(
     path: String, profiles: [Profile], table: String? = nil, temporaryDirectory: String
-  ) throws(SQLiteFailure) {
+  ) throws(Fault) {
     database = try HardenedDatabase(path: path, temporaryDirectory: temporaryDirectory)
     self.profiles = profiles
     self.table = table
@@ -28,7 +29,7 @@ package struct SQLiteRecords {
 
   /// Passes every row to `body`, in chunks, in the table's order; returns the table.
   @discardableResult
-  func forEachChunk(_ body: (RowChunk) throws -> Void) throws(SQLiteFailure) -> ChosenTable {
+  func forEachChunk(_ body: (RowChunk) throws -> Void) throws(Fault) -> ChosenTable {
     let chosen = try chooseTable()
     try database.read { database in
       let statement = try database.rows(of: chosen)
@@ -45,11 +46,11 @@ package struct SQLiteRecords {
   }
 
   /// The rows of the tables that profiles join to that of the records.
-  func joinedRows(of table: ChosenTable) throws(SQLiteFailure) -> [String: [[UInt8]]] {
+  func joinedRows(of table: ChosenTable) throws(Fault) -> [String: [[UInt8]]] {
     try TableRows.joined(by: profiles, besides: table, in: database)
   }
 
-  private func chooseTable() throws(SQLiteFailure) -> ChosenTable {
+  private func chooseTable() throws(Fault) -> ChosenTable {
     let profiles = profiles
     let table = table
     // The user's own profile may name a view, as the user may.
@@ -126,9 +127,9 @@ package struct ChosenTable: Equatable, Sendable {
   /// The other tables that fit, have rows and are not read.
   package var others: [String] = []
 
-  func writer(_ usage: ColumnUsage) throws(SQLiteFailure) -> RowWriter {
+  func writer(_ usage: ColumnUsage) throws(Fault) -> RowWriter {
     guard let writer = RowWriter(columns: columns, usage: usage) else {
-      throw .failed("out of memory")
+      throw .sqliteFailed("out of memory")
     }
     return writer
   }
@@ -163,12 +164,9 @@ extension Database {
         self, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1", arguments: [name]))
   }
 
-  /// The table or view that the user named, in any case.
-  package func table(named name: String, among tables: [String]) throws -> ChosenTable {
-    guard let found = (tables + (try tableNames(ofType: "view"))).ignoringCase(name) else {
-      throw SQLiteFailure.noSuchTable(name, found: tables)
-    }
-    return try describe(found)
+  /// The table or view that the user named, in any case; nil if there is none.
+  package func table(named name: String, among tables: [String]) throws -> ChosenTable? {
+    try (tables + (try tableNames(ofType: "view"))).ignoringCase(name).map(describe)
   }
 }
 
@@ -190,27 +188,57 @@ struct TableChoice {
   /// - Parameter views: those that the user's own profiles name, which count as tables.
   func table(named name: String?, views: [String] = []) throws -> ChosenTable {
     let tables = try database.tableNames()
-    if let name { return try database.table(named: name, among: tables) }
+    if let name {
+      if let named = try database.table(named: name, among: tables) { return named }
+      throw Fault(
+        .unusable, "no-table", "there is no table \(name); the tables are: \(tables.listed())",
+        advice: "name one of them")
+    }
     let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
     let usual = own + ["notifications"] + profiles.flatMap(\.records.tables)
-    var unfit: SQLiteFailure?
+    var unfit: Fault?
     for name in usual {
       guard let found = (tables + views).ignoringCase(name) else { continue }
       let table = try database.describe(found)
       if fits(table) { return table }
       unfit = unfit ?? lack(of: table) { $0.records.tables.ignoringCase(found) != nil }
     }
-    if tables.contains("Z_METADATA") { throw SQLiteFailure.coreData }
+    if tables.contains("Z_METADATA") {
+      throw Fault(
+        .unusable, "core-data",
+        "this is a Core Data store, and no bundled profile knows its tables",
+        advice: "write a profile of your own and pass its folder with --profiles")
+    }
     let fitting = try tables.map(database.describe).filter(fits)
     guard let only = fitting.first else {
       if tables.count == 1 {
         unfit = try unfit ?? lack(of: database.describe(tables[0])) { _ in true }
       }
       if let unfit { throw unfit }
-      throw SQLiteFailure.noTable(found: tables, views: try database.tableNames(ofType: "view"))
+      throw Self.noTable(of: tables, views: try database.tableNames(ofType: "view"))
     }
-    guard fitting.count == 1 else { throw SQLiteFailure.severalTables(fitting.map(\.name)) }
+    guard fitting.count == 1 else {
+      throw Fault(
+        .unusable, "several-tables", "several tables fit: \(fitting.map(\.name).listed())",
+        advice: "write a profile of your own that names the table")
+    }
     return only
+  }
+
+  /// None of the tables fits.
+  static func noTable(of tables: [String], views: [String]) -> Fault {
+    if tables.isEmpty, views.isEmpty {
+      return Fault(
+        .unusable, "no-table", "the database has no tables", advice: "export it again")
+    }
+    let draft = "draft a profile with tidings profiles draft"
+    return Fault(
+      .unusable, "no-table",
+      "no table fits a profile; the tables are: \(tables.listed())"
+        + (views.isEmpty ? "" : ", and the views: \(views.listed())"),
+      advice: views.isEmpty
+        ? "\(draft), or name one with --profile"
+        : "\(draft); to read a view, name it as the table of the profile's records")
   }
 
   /// The other tables that fit and have rows: those that profiles name. A table that the
@@ -242,10 +270,14 @@ struct TableChoice {
   /// What a table lacks that the only profile, or one of the user's own, looks for in it.
   private func lack(
     of table: ChosenTable, for isMeant: (Profile) -> Bool
-  ) -> SQLiteFailure? {
+  ) -> Fault? {
     let named = profiles.first { ($0.isOwn || profiles.count == 1) && isMeant($0) }
-    return named.map {
-      .lacking($0.missing(among: table.columns), table: table.name, profile: $0.name)
+    return named.map { profile in
+      let fields = profile.missing(among: table.columns)
+      return Fault(
+        .unusable, "lacking",
+        "the table \(table.name) lacks \(fields.listed()) of profile \(profile.name.text)",
+        advice: "correct the profile's paths, or name another table in it")
     }
   }
 

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 
 /// Finds members of the object around an export's records, without holding the export in memory.
 ///
@@ -7,7 +7,7 @@ import ByteText
 /// of records, and must not have an id.
 package struct EnvelopeMember {
   /// Fills a buffer with the bytes from an offset; returns how many there were.
-  package typealias Read = (Int64, UnsafeMutableRawBufferPointer) throws(SideFileError) -> Int
+  package typealias Read = (Int64, UnsafeMutableRawBufferPointer) throws(Fault) -> Int
 
   private let read: Read
   private let names: [String]
@@ -39,20 +39,20 @@ package struct EnvelopeMember {
 
   /// The members that are lists or objects; none if the document is not an envelope. Text that is
   /// not JSON ends the search; the reader of the records reports it.
-  package mutating func found() throws(SideFileError) -> [Found] {
+  package mutating func found() throws(Fault) -> [Found] {
     let found = try foundInDocument() ?? []
     return try byteAfterSpace() == nil ? found : []
   }
 
   /// The same of each document in a sequence of them, such as pages of an API.
-  mutating func foundInSequence() throws(SideFileError) -> [Found] {
+  mutating func foundInSequence() throws(Fault) -> [Found] {
     var all: [Found] = []
     while let found = try foundInDocument() { all += found }
     return all
   }
 
   /// The members of the next object; nil if there is none, or it does not end.
-  private mutating func foundInDocument() throws(SideFileError) -> [Found]? {
+  private mutating func foundInDocument() throws(Fault) -> [Found]? {
     guard try byteAfterSpace() == UInt8(ascii: "{") else { return nil }
     position += 1
     var found: [Found] = []
@@ -79,7 +79,7 @@ package struct EnvelopeMember {
   }
 
   /// Reads a member; nil after the last.
-  private mutating func nextMember() throws(SideFileError) -> Member? {
+  private mutating func nextMember() throws(Fault) -> Member? {
     if try byteAfterSpace() == UInt8(ascii: ",") { position += 1 }
     guard try byteAfterSpace() == UInt8(ascii: "\"") else { return nil }
     let known = try knownName()
@@ -98,7 +98,7 @@ package struct EnvelopeMember {
   }
 
   /// The name at the current position, if it is a known one.
-  private mutating func knownName() throws(SideFileError) -> String? {
+  private mutating func knownName() throws(Fault) -> String? {
     let known = names + Self.idNames + recordNames
     let longest = known.map(\.utf8.count).max() ?? 0
     // Underscores do not count, so a name may be twice as long as the wanted one.
@@ -109,7 +109,7 @@ package struct EnvelopeMember {
   }
 
   /// Skips the value at the current position; false if it does not end.
-  private mutating func skipValue() throws(SideFileError) -> Bool {
+  private mutating func skipValue() throws(Fault) -> Bool {
     switch window[position] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       return try skipContainer()
@@ -124,7 +124,7 @@ package struct EnvelopeMember {
   }
 
   /// Skips to after the closing quote; the string may be longer than the window.
-  private mutating func skipString() throws(SideFileError) -> Bool {
+  private mutating func skipString() throws(Fault) -> Bool {
     var isEscaped = false
     while let byte = try currentByte() {
       position += 1
@@ -139,7 +139,7 @@ package struct EnvelopeMember {
     return false
   }
 
-  private mutating func skipContainer() throws(SideFileError) -> Bool {
+  private mutating func skipContainer() throws(Fault) -> Bool {
     var search = ValueSearch()
     while try currentByte() != nil {
       let found = window.withUnsafeBytes {
@@ -155,7 +155,7 @@ package struct EnvelopeMember {
     return false
   }
 
-  private mutating func byteAfterSpace() throws(SideFileError) -> UInt8? {
+  private mutating func byteAfterSpace() throws(Fault) -> UInt8? {
     while let byte = try currentByte() {
       if byte > 0x20 { return byte }
       position += 1
@@ -163,18 +163,18 @@ package struct EnvelopeMember {
     return nil
   }
 
-  private mutating func currentByte() throws(SideFileError) -> UInt8? {
+  private mutating func currentByte() throws(Fault) -> UInt8? {
     if position == count { try load(atLeast: 1) }
     return position < count ? window[position] : nil
   }
 
   /// Moves the window so that it has `count` bytes from the current position, if they exist.
-  private mutating func load(atLeast wanted: Int) throws(SideFileError) {
+  private mutating func load(atLeast wanted: Int) throws(Fault) {
     guard count - position < wanted else { return }
     start += Int64(position)
     position = 0
     let offset = start
-    count = try window.withMutableRawBytes { (bytes) throws(SideFileError) -> Int in
+    count = try window.withMutableRawBytes { (bytes) throws(Fault) -> Int in
       try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<Self.windowSize]))
     }
   }

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 
 /// How the entries of a JSON file are found.
 package struct EntryShape {
@@ -50,37 +50,42 @@ package struct SideFileEntries {
     isOneLine = !bytes[..<end].contains(0x0A)
   }
 
+  /// The code of what is no object where an entry is expected.
+  package static let noObject = "no-object"
+
   /// Passes every entry to `body`, in the order of the file. Throws if the text cannot be divided,
   /// or what `inspect` throws for an object around entries.
   package mutating func visit(
-    inspect: (UnsafeRawBufferPointer) throws(SideFileError) -> Void = {
-      (_) throws(SideFileError) in
+    inspect: (UnsafeRawBufferPointer) throws(Fault) -> Void = {
+      (_) throws(Fault) in
     },
     _ body: (SideFileEntry) -> Void
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     var pieces = JSONScanner(sequence: bytes)
     while let piece = try next(&pieces) {
       if piece.isArray {
         try forEachElement(of: piece, body)
       } else if piece.isObject, try !isEntry(piece) {
         let line = line(at: piece.range.lowerBound)
-        do throws(SideFileError) {
+        do throws(Fault) {
           try inspect(text(piece.range))
         } catch {
-          throw SideFileError(file: error.file, line: error.line ?? line, reason: error.reason)
+          var fault = error
+          fault.place = error.place ?? Fault.Place(line: line)
+          throw fault
         }
         try forEachInside(piece, body)
       } else if piece.isObject {
         body(entry(piece))
       } else {
         let line = line(at: piece.range.lowerBound)
-        throw SideFileError(file: file, line: line, reason: .damaged(.notAnObject))
+        throw .damaged(file, line: line, code: Self.noObject)
       }
     }
   }
 
   /// Whether an object is an entry and not an object around entries.
-  private mutating func isEntry(_ object: JSONScanner.Piece) throws(SideFileError) -> Bool {
+  private mutating func isEntry(_ object: JSONScanner.Piece) throws(Fault) -> Bool {
     var members = JSONScanner(of: object, in: bytes)
     while let member = try next(&members) {
       if !member.isObject, !member.isArray, matches(member, shape.identifying) { return true }
@@ -90,7 +95,7 @@ package struct SideFileEntries {
 
   private mutating func forEachInside(
     _ object: JSONScanner.Piece, _ body: (SideFileEntry) -> Void
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     var members = JSONScanner(of: object, in: bytes)
     var isKeyed = true
     var lists: [(table: String?, piece: JSONScanner.Piece)] = []
@@ -117,7 +122,7 @@ package struct SideFileEntries {
   /// The elements of an array, or the members of an object keyed by id.
   private mutating func forEachElement(
     of container: JSONScanner.Piece, _ body: (SideFileEntry) -> Void
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     var elements = JSONScanner(of: container, in: bytes)
     while let element = try next(&elements) { body(entry(element)) }
   }
@@ -144,12 +149,11 @@ package struct SideFileEntries {
 
   private mutating func next(
     _ pieces: inout JSONScanner
-  ) throws(SideFileError) -> JSONScanner.Piece? {
+  ) throws(Fault) -> JSONScanner.Piece? {
     do throws(JSONScanner.Damage) {
       return try pieces.next()
     } catch {
-      throw SideFileError(
-        file: file, line: line(at: error.offset), reason: .damaged(.init(error.reason)))
+      throw .damaged(file, line: line(at: error.offset))
     }
   }
 

@@ -125,7 +125,7 @@ extension ExportIndex {
   }
 
   /// What was assumed of the records, by the profile's index in the plan.
-  func guesses(_ assumed: [Int: Assumptions]) throws(ExportError) -> [Guess] {
+  func guesses(_ assumed: [Int: Assumptions]) throws(Fault) -> [Guess] {
     var guesses: [Guess] = []
     let fallbacks = contents.types.map(\.profile).filter { contents.plan.records.isFallback[$0] }
     for index in Set(assumed.keys).union(fallbacks).sorted() {
@@ -168,7 +168,7 @@ extension ExportIndex {
 
   /// What was assumed of links.
   private var linkGuesses: [Guess] {
-    get throws(ExportError) {
+    get throws(Fault) {
       let sharing = try sharingBase()
       guard let base = contents.plan.options.baseURLs.common, let first = sharing.first else {
         return []
@@ -185,7 +185,7 @@ extension ExportIndex {
   /// one person.
   private func recipient(
     of profile: Profile, at index: Int
-  ) throws(ExportError) -> (subject: Guess.Subject, weight: Guess.Weight)? {
+  ) throws(Fault) -> (subject: Guess.Subject, weight: Guess.Weight)? {
     func isOfProfile(_ entry: IndexEntry) -> Bool {
       contents.types[Int(entry.type)].profile == index
     }
@@ -204,7 +204,7 @@ extension ExportIndex {
 
   /// The columns that may say what of a profile's records was read, if none of these says it in a way
   /// that the profile knows, and the number of the records.
-  private func readMark(at index: Int) throws(ExportError) -> Guess? {
+  private func readMark(at index: Int) throws(Fault) -> Guess? {
     let all = contents.table.entries[...]
     let own = all.lazy.filter { contents.types[Int($0.type)].profile == index }
     guard own.allSatisfy({ $0.readState == .unknown }) else { return nil }
@@ -218,7 +218,7 @@ extension ExportIndex {
   }
 
   /// What was assumed of the records of one person, whom a stream names.
-  func personGuesses(_ assumed: [Int: Assumptions]) throws(ExportError) -> [Guess] {
+  func personGuesses(_ assumed: [Int: Assumptions]) throws(Fault) -> [Guess] {
     var guesses: [Guess] = []
     for index in Set(contents.types.map(\.profile)).sorted() {
       let profile = contents.plan.records.profiles[index]
@@ -231,7 +231,7 @@ extension ExportIndex {
   /// What the columns of a profile's records may be, by a sample of entries.
   private func columns(
     of entries: UnsafeMutableBufferPointer<IndexEntry>.SubSequence, at index: Int
-  ) throws(ExportError) -> ColumnSample {
+  ) throws(Fault) -> ColumnSample {
     var sample = ColumnSample(besides: contents.plan.records.profiles[index])
     let buffer = RecordBuffer(contents.stores, contents.plan.usage)
     let step = max(1, entries.count / ColumnSample.size)

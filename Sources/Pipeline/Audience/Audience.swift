@@ -24,10 +24,10 @@ package struct Audience: Sendable {
   /// Reads what the exports that were read hold of their recipients, the recipients file, and the
   /// addresses that are never mailed.
   ///
-  /// - Throws: a `SideFileError` for a file that cannot be used.
+  /// - Throws: a `Fault` for a file that cannot be used.
   package init(
     of reading: Reading, home: ProfileName, recipients: GivenRecipients, suppress: String? = nil
-  ) throws(SideFileError) {
+  ) throws(Fault) {
     let (file, options) = (try recipients.handOver(), recipients.options)
     let own = try reading.index.embeddedRecipients(options)
     self.home = home
@@ -36,7 +36,7 @@ package struct Audience: Sendable {
       profiles: options.profiles, keys: options.keys, defaultZone: reading.place.zone,
       zones: options.zones)
     suppressed =
-      try suppress.map { path throws(SideFileError) in
+      try suppress.map { path throws(Fault) in
         try SuppressionList(path: path, keys: options.keys)
       } ?? SuppressionList()
     zones = options.zones

@@ -1,4 +1,5 @@
-package import Exports
+package import ByteText
+import Exports
 import Languages
 package import Notifications
 import Profiles
@@ -22,27 +23,27 @@ package final class GivenRecipients {
   }
 
   /// What the file says, for the people who are made of it; nil if there is none.
-  func handOver() throws(SideFileError) -> RecipientReading? {
+  func handOver() throws(Fault) -> RecipientReading? {
     // Nobody asks again, and it takes 280 bytes per recipient.
     defer { kept = nil }
     return try reading()
   }
 
-  private func reading() throws(SideFileError) -> RecipientReading? {
+  private func reading() throws(Fault) -> RecipientReading? {
     if kept == nil, !paths.isEmpty { kept = try RecipientsFile.read(paths, options: options) }
     return kept
   }
 
   /// The ids of all people of these profiles, and of those whose profile the file does not name; nil
   /// without a file.
-  package func everyone(of profiles: Set<ProfileName>) throws(SideFileError) -> [RecipientID]? {
+  package func everyone(of profiles: Set<ProfileName>) throws(Fault) -> [RecipientID]? {
     try reading()?.drafts.filter { $0.profile.map(profiles.contains) ?? true }.map(\.id)
   }
 
   /// All ids that the exports may use for these recipients.
   package func identities(
     of recipients: Set<RecipientID>?
-  ) throws(SideFileError) -> Set<RecipientID>? {
+  ) throws(Fault) -> Set<RecipientID>? {
     guard let reading = try reading(), let recipients else { return recipients }
     return reading.drafts.reduce(into: recipients) { all, draft in
       if recipients.contains(draft.id) { all.formUnion(draft.also.values) }

@@ -1,6 +1,6 @@
-import ByteText
+package import ByteText
 package import Digests
-package import Exports
+import Exports
 internal import Languages
 internal import Notifications
 import Recipients
@@ -44,7 +44,7 @@ package struct PersonDigests: Sendable {
   ///
   /// - Parameter days: how many of the person's civil days it looks at, today included; nil leaves it
   ///   to the selection.
-  package func digest(for person: Person, days: Int? = nil) throws(ExportError) -> Digest {
+  package func digest(for person: Person, days: Int? = nil) throws(Fault) -> Digest {
     var builder = personalBuilder(person)
     let place = Place(now: reading.place.now, zone: person.zone, words: person.words)
     if let days {
@@ -77,7 +77,7 @@ package struct PersonDigests: Sendable {
   /// What is unread, or read, and wanted, but from before the window.
   private func older(
     of person: Person, for builder: DigestBuilder, areUnread: Bool
-  ) throws(ExportError) -> OlderNotifications? {
+  ) throws(Fault) -> OlderNotifications? {
     guard let since = builder.selection.since, builder.selection.isUnread != !areUnread else {
       return nil
     }
@@ -121,7 +121,7 @@ package struct PersonDigests: Sendable {
   /// document has no room: these are not read again.
   private func notifications(
     of person: Person, for builder: DigestBuilder, days: DayBoundaries
-  ) throws(ExportError) -> ([Notification], PrunedNotifications) {
+  ) throws(Fault) -> ([Notification], PrunedNotifications) {
     var notifications: [Notification] = []
     let pruning = Pruning(of: person, builder, reading, types: types, days: days)
     for part in person.parts {
@@ -150,7 +150,7 @@ package struct PersonDigests: Sendable {
     of person: Person, where isShown: (ExportIndex.Record) -> Bool = { _ in true },
     knowing isKnown: (ExportIndex.Record) -> Bool,
     _ body: (TypeID, ExportIndex.Record, UnsafeRawBufferPointer, String?) -> Void
-  ) throws(ExportError) {
+  ) throws(Fault) {
     let builder = builder(person)
     let latest = now.adding(seconds: max(0, builder.selection.skew))
     for part in person.parts {
@@ -188,7 +188,7 @@ package struct PersonDigests: Sendable {
 
 extension PersonDigests {
   /// A person's newest notifications, at most `limit`, each as it is; decoded now.
-  func newest(_ limit: Int, for person: Person) throws(ExportError) -> [Notification] {
+  func newest(_ limit: Int, for person: Person) throws(Fault) -> [Notification] {
     let builder = personalBuilder(person)
     let beginning = beginning(ofNewest: limit, for: person)
     var notifications: [Notification] = []

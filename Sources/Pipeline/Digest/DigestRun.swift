@@ -1,3 +1,4 @@
+package import ByteText
 internal import Delivery
 internal import Digests
 package import Exports
@@ -70,7 +71,7 @@ package final class DigestRun: Sendable {
   /// - Parameters:
   ///   - isDryRun: makes the digests, and writes none.
   ///   - progress: called with the number of digests made and their total.
-  /// - Throws: an `ExportError` if the exports cannot be read again; a `Fault`.
+  /// - Throws: a `Fault` if the exports cannot be read again or the output cannot be written.
   package func write(
     to folder: String, isDryRun: Bool = false, jobs: Int,
     progress: (Int, Int) -> Void = { _, _ in }
@@ -112,7 +113,7 @@ package final class DigestRun: Sendable {
   /// - Parameter layout: the layout of JSON.
   package func document(
     of person: Person, layout: JSONLayout = .pretty
-  ) throws(ExportError) -> [UInt8] {
+  ) throws(Fault) -> [UInt8] {
     let digest = try digests.digest(for: person, days: days)
     var context = digests.context(for: person)
     context.inboxURL = inboxURL?.url(of: person.recipient.id, person.profile)

@@ -58,7 +58,7 @@ package final class FeedRun: PersonFolderRun {
       digests: digests, plan: plan, inboxURL: inboxURL, hash: SipHash(key: key),
       records: RecordFingerprint(key: key, base: base, reading))
     var report = try await update.writeDocuments(jobs: jobs, progress: progress) {
-      person, files throws(ExportError) in try maker.made(for: person, files)
+      person, files throws(Fault) in try maker.made(for: person, files)
     }
     report.folder = path
     report.removed = try update.finishDocuments()
@@ -97,7 +97,7 @@ private struct FeedMaker: Sendable {
   private static let marks: [FingerprintMark] = [.atom, .jsonFeed]
 
   /// Makes a person's feeds unless they are there.
-  func made(for person: Person, _ files: KnownFiles) throws(ExportError) -> MadeFiles {
+  func made(for person: Person, _ files: KnownFiles) throws(Fault) -> MadeFiles {
     func areThere(_ content: Hash128) -> [Bool] {
       zip(Self.marks, files.beginnings).map { $0.isIn($1, content) }
     }
@@ -122,7 +122,7 @@ private struct FeedMaker: Sendable {
       })
   }
 
-  private func hashedRecords(of person: Person, page: String?) throws(ExportError) -> Hash128? {
+  private func hashedRecords(of person: Person, page: String?) throws(Fault) -> Hash128? {
     guard let records else { return nil }
     let beginning = digests.beginning(ofNewest: Feed.limit, for: person)
     let hashed = try records.hash(of: person, in: digests, on: nil) { $0.time >= beginning }

@@ -48,7 +48,7 @@ package final class FilterRun {
     }
   }
 
-  /// - Throws: a `TemplateError` for a fault in the theme's templates, or an `ExportError`.
+  /// - Throws: a `TemplateError` for a fault in the theme's templates, or a `Fault`.
   package init(_ plan: FilterPlan, templates: TemplateCatalogue, jobs: Int) throws {
     let theme = try MailTheme(plan.mail.theme, templates)
     let composing = MailComposer.Tools(
@@ -60,7 +60,7 @@ package final class FilterRun {
     workers = try (0..<max(1, jobs)).map { _ in try FilterWorker(plan, composing) }
     let limit = GroupReader.recordLimit(plan.reading)
     guard let input = FilterInput(profiles: plan.vocabulary.profiles, recordLimit: limit) else {
-      throw ExportError.outOfMemory
+      throw Fault.outOfMemory(ExportInput.standardInput.name)
     }
     self.input = input
   }
@@ -68,7 +68,7 @@ package final class FilterRun {
   /// - Parameters:
   ///   - version: the tool's.
   ///   - fingerprint: differs if the plan does.
-  /// - Throws: a `Fault`, an `ExportError`, and what the connection throws.
+  /// - Throws: a `Fault`, and what the connection throws.
   package func run(
     _ connection: Connection, version: String, fingerprint: String
   ) async throws {

@@ -64,19 +64,19 @@ final class FilterWorker: @unchecked Sendable {
   private let marks: MarkReading
   private let records: GroupReader
 
-  /// - Throws: an `ExportError`.
-  init(_ plan: FilterPlan, _ composing: MailComposer.Tools) throws(ExportError) {
+  /// - Throws: a `Fault`.
+  init(_ plan: FilterPlan, _ composing: MailComposer.Tools) throws(Fault) {
     self.plan = plan
     self.composing = composing
     records = try GroupReader(plan.reading, home: plan.home)
     guard let recipients = RecipientEntryReader(plan.people), let marks = MarkReading() else {
-      throw ExportError.outOfMemory
+      throw Fault.outOfMemory(ExportInput.standardInput.name)
     }
     self.recipients = recipients
     self.marks = marks
   }
 
-  /// - Throws: a `Fault` or an `ExportError`.
+  /// - Throws: a `Fault`.
   func answer(_ group: FilterGroup) throws -> FilterAnswer {
     let addressee = try addressee(of: group)
     let books = try books(of: group)

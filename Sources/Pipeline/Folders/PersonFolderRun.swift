@@ -24,7 +24,7 @@ package protocol PersonFolderRun: AnyObject, Sendable {
   ///   - isDryRun: makes the documents, and writes none.
   ///   - jobs: how many documents are made at a time; the result is the same.
   ///   - progress: called with the number of recipients done and their total.
-  /// - Throws: an `ExportError`, a `Fault`.
+  /// - Throws: a `Fault`.
   func write(
     to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
   ) async throws -> PersonFolderReport

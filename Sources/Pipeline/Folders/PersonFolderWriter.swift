@@ -1,3 +1,4 @@
+import ByteText
 internal import Delivery
 internal import Exports
 internal import Notifications
@@ -20,7 +21,7 @@ struct KnownFiles: Sendable {
 }
 
 /// Makes a person's documents, unless they are there.
-typealias FileMaker = @Sendable (Person, KnownFiles) throws(ExportError) -> MadeFiles
+typealias FileMaker = @Sendable (Person, KnownFiles) throws(Fault) -> MadeFiles
 
 /// Makes documents on several tasks and writes them in the order of their persons.
 struct PersonFolderWriter {

@@ -49,7 +49,7 @@ struct RecordFingerprint: Sendable {
   func hash(
     of person: Person, in digests: PersonDigests, on now: Instant?,
     where isShown: (ExportIndex.Record) -> Bool = { _ in true }
-  ) throws(ExportError) -> Hash128 {
+  ) throws(Fault) -> Hash128 {
     var parts = HashedParts()
     parts.add(bytes: base.bytes)
     parts.add(person)

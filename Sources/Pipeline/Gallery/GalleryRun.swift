@@ -49,7 +49,7 @@ package struct GalleryRun: Sendable {
   /// Writes all documents and then the page into a folder that only its owner can read; returns the
   /// number of documents, of which some are two files: one more for a narrow screen.
   ///
-  /// - Throws: an `ExportError`, a `TemplateError`, a `Fault`.
+  /// - Throws: a `Fault`, a `TemplateError`.
   package func write(to folder: String) throws -> Int {
     let output = try OutputFolder(path: folder, permissions: .owner, syncs: false)
     var views: [GalleryView] = []

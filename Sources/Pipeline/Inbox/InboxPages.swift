@@ -39,7 +39,7 @@ struct InboxPages: Sendable {
   }
 
   /// Makes a person's page unless it is there.
-  func made(for person: Person, _ files: KnownFiles) throws(ExportError) -> MadeFiles {
+  func made(for person: Person, _ files: KnownFiles) throws(Fault) -> MadeFiles {
     let records = try fingerprints.records?.hash(
       of: person, in: digests, on: person.isGone ? nil : digests.now)
     if let known = files.written, let records, known.records == records,
@@ -59,7 +59,7 @@ struct InboxPages: Sendable {
   }
 
   /// What a person's page shows, decoded now.
-  func digest(for person: Person) throws(ExportError) -> Digest {
+  func digest(for person: Person) throws(Fault) -> Digest {
     try digests.digest(for: person)
   }
 

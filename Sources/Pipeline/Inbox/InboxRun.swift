@@ -43,7 +43,7 @@ package final class InboxRun: PersonFolderRun {
   static let indexName = PersonFileNames.index + FolderKind.pages.suffixes[0]
 
   /// The page of one person.
-  package func page(for person: Person) throws(ExportError) -> [UInt8] {
+  package func page(for person: Person) throws(Fault) -> [UInt8] {
     let pages = pages(of: PersonList([person]), key: .fixed)
     return pages.page(of: try pages.digest(for: person), for: person)
   }
@@ -61,7 +61,7 @@ package final class InboxRun: PersonFolderRun {
     let update = try begin(path, newKey: newKey, isDryRun: isDryRun)
     let pages = pages(of: persons, key: update.key ?? .fixed)
     var report = try await update.writeDocuments(jobs: jobs, progress: progress) {
-      person, files throws(ExportError) in try pages.made(for: person, files)
+      person, files throws(Fault) in try pages.made(for: person, files)
     }
     if plan.hasIndex { try writeIndex(try entries(update), to: update.folder) }
     report.folder = path

@@ -130,7 +130,7 @@ extension MailComposer {
   /// Compares what a person was mailed last with what there is now.
   func compare(
     _ mail: PendingMail, with latest: Set<UInt64>
-  ) throws(ExportError) -> Comparison {
+  ) throws(Fault) -> Comparison {
     var comparison = Comparison()
     let unsent = selection(
       mail.addressee, mail.lookback, delivered: mail.mailbox.delivered, onlyUrgent: false)

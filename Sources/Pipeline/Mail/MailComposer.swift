@@ -1,4 +1,4 @@
-internal import ByteText
+package import ByteText
 package import Digests
 package import Exports
 import Languages
@@ -69,7 +69,7 @@ package final class MailComposer: Sendable {
   /// Why a mail cannot be made.
   package enum Failure: Error {
     /// The exports cannot be read again.
-    case exports(ExportError)
+    case exports(Fault)
     /// The person cannot be mailed.
     case message(DigestMailError)
   }
@@ -167,7 +167,7 @@ package final class MailComposer: Sendable {
   /// Whether a person's mail would have contents.
   func hasNews(
     for addressee: Addressee, lookback: Lookback, delivered: [UInt64], onlyUrgent: Bool = false
-  ) throws(ExportError) -> Bool {
+  ) throws(Fault) -> Bool {
     let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: onlyUrgent)
     return try !notifications(of: addressee, for: selection).kept.isEmpty
   }
@@ -177,7 +177,7 @@ package final class MailComposer: Sendable {
   /// another system, which may number alike.
   func repeated(
     _ former: [PersonID], for addressee: Addressee, lookback: Lookback, delivered: [UInt64]
-  ) throws(ExportError) -> PersonID? {
+  ) throws(Fault) -> PersonID? {
     if delivered.isEmpty { return nil }
     let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: false)
     let new = try notifications(of: addressee, for: selection).kept
@@ -210,7 +210,7 @@ package final class MailComposer: Sendable {
   /// index alone excludes are not decoded, and excluded ones are not kept in memory.
   func notifications(
     of addressee: Addressee, for selection: MailSelection
-  ) throws(ExportError) -> (kept: [Notification], leftOut: LeftOut) {
+  ) throws(Fault) -> (kept: [Notification], leftOut: LeftOut) {
     var notifications: [Notification] = []
     var leftOut = LeftOut()
     for identity in addressee.identities {

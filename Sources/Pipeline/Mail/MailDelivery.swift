@@ -62,7 +62,7 @@ package struct MailDelivery: Sendable {
   /// Finishes an interrupted run, if there is one, and then checks the number of messages of the
   /// new run.
   ///
-  /// Throws a `Fault` if the outbox or its ledger cannot be written, and an `ExportError`
+  /// Throws a `Fault` if the outbox or its ledger cannot be written, and a `Fault`
   /// if the exports cannot be read any more. The run then stays open, and the next start finishes
   /// it.
   ///

@@ -14,7 +14,7 @@ enum ComposedMail: Sendable {
   /// Decided by this run before it was interrupted.
   case decidedBefore(MailDecision)
   /// The exports cannot be read any more, which ends the run.
-  case broken(ExportError)
+  case broken(Fault)
 }
 
 /// A person's mail according to the schedule and the ledger, before it is made.
@@ -81,7 +81,7 @@ struct PendingMail: Sendable {
   }
 
   /// Whether the mail would have contents.
-  func hasNews(_ composer: MailComposer) throws(ExportError) -> Bool {
+  func hasNews(_ composer: MailComposer) throws(Fault) -> Bool {
     try composer.hasNews(
       for: addressee, lookback: lookback, delivered: mailbox.delivered, onlyUrgent: !isRegular)
   }

@@ -1,3 +1,4 @@
+import ByteText
 package import Delivery
 package import Digests
 package import Notifications

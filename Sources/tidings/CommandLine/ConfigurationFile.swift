@@ -35,6 +35,6 @@ extension Plan {
     throw Failure.usage(
       name.map { "\(file) has no stream \($0)" } ?? "\(file) has several streams",
       Failure.didYouMean(name.flatMap { NearestName.of($0, among: names) })
-        ?? "name one with --stream: \(Failure.listed(names))")
+        ?? "name one with --stream: \(names.listed())")
   }
 }

@@ -90,7 +90,7 @@ private struct ForgottenRecipient {
       }
     return VisibleText.line(
       "forgot \(key.recipient) of \(key.profile): \(forgotten.deliveries.counted("mail")), streams: "
-        + Failure.listed(forgotten.streams) + unsent)
+        + forgotten.streams.listed() + unsent)
   }
 }
 

@@ -72,7 +72,7 @@ enum LedgerPerson {
     let keys = try all(recipient, in: ledger).filter { (profile ?? $0.profile) == $0.profile }
     guard keys.count > 1 else { return keys.first }
     throw Failure.usage(
-      "\(recipient) is a recipient of \(Failure.listed(keys.map(\.profile.text)))",
+      "\(recipient) is a recipient of \(keys.map(\.profile.text).listed())",
       "name one with --profile")
   }
 

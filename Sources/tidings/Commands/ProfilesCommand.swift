@@ -76,6 +76,6 @@ extension Failure {
       ProfileSet.isFile(name)
         ? "a file is given with --profiles \(name)"
         : didYouMean(NearestName.of(name, among: profiles.profiles.map(\.name.text)))
-          ?? "use one of " + listed(profiles.profiles.map(\.name.text)))
+          ?? "use one of " + profiles.profiles.map(\.name.text).listed())
   }
 }

@@ -1,4 +1,6 @@
+import ByteText
 import Digests
+import Exports
 import Languages
 import Marks
 import Notifications
@@ -89,7 +91,7 @@ extension Command {
       try request.show(
         Array((lines.joined(separator: "\n") + "\n").utf8),
         json: StateFile.bytes(of: MarkTable(marks)))
-      Command.warn(reading.rejects.map(SideFileSentence.of))
+      Command.warn(reading.rejects.map(\.sentence))
       return reading.rejects.isEmpty ? .done : .doneWithRejects
     })
 }

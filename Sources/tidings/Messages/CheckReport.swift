@@ -55,7 +55,7 @@ struct CheckReport {
       lines += fieldLines(mapping)
       lines += unusedLines(mapping)
     }
-    lines += index.rejects.map { "rejected  " + VisibleText.line(RejectSentence.of($0)) }
+    lines += index.rejects.map { "rejected  " + VisibleText.line($0.sentence) }
     lines += oddities.filter { $0.count > 0 }.map { "note      \($0.count) × \($0.words)" }
     lines += unknownTypes.prefix(Self.mostTypes).map {
       VisibleText.line("type      \($0.key.text), unknown to \($0.profile.text)")
@@ -157,7 +157,7 @@ struct CheckReport {
   /// The names of the actions without an address.
   private var idleActions: String {
     let names = Set(index.mappings.flatMap(\.survey.idleActions.keys)).sorted()
-    return Failure.listed(names, most: 10)
+    return names.listed(most: 10)
   }
 
   /// What was corrected or ignored in accepted records.
@@ -268,7 +268,7 @@ extension JSONWriter {
         }
       }
       json.member("incomplete") { json in
-        json.array(source.incomplete) { $0.write(IncompletenessSentence.of($1)) }
+        json.array(source.incomplete) { $0.write($1.words) }
       }
     }
   }
@@ -280,7 +280,7 @@ extension JSONWriter {
       if let line = reject.place.lastLine { json.member("lastLine", line) }
       if let record = reject.place.record { json.member("record", record) }
       if let field = reject.field { json.member("field", field) }
-      json.member("reason", RejectSentence.reason(reject.reason))
+      json.member("reason", reject.reason.words)
     }
   }
 }

@@ -14,10 +14,9 @@ extension Failure {
   init(anyError error: any Error) {
     switch error {
     case let failure as Failure: self = failure
+    case let fault as Fault where fault.code == Fault.interruption: self = .interrupted()
     case let fault as Fault: self.init(fault)
     case is CancellationError: self = .interrupted()
-    case let error as ExportError where error.reason == .interrupted: self = .interrupted()
-    case let error as ExportError: self.init(error)
     case MailComposer.Failure.exports(let error): self.init(error)
     case MailComposer.Failure.message(let error): self.init(error)
     case let error as YAMLFileError: self.init(error)
@@ -25,8 +24,6 @@ extension Failure {
     case let error as TemplateError: self.init(error)
     case let error as TemplateFolder.Failure: self.init(error)
     case let error as CatalogueError: self.init(error)
-    case let error as SideFileError: self.init(error)
-    case let error as StateUpdateError: self.init(error)
     default:
       self.init(
         status: .systemError, message: "\(error)",

@@ -53,15 +53,15 @@ enum GuessSentence {
         + "recipient, but other contents (id \(id) of \(recipient)), so \(isOne ? "it is" : "they are") kept as well"
     case .oneSystem(let files):
       return
-        "\(Failure.listed(files, most: 10)): \(profile) takes them for one system, so the same id of a "
+        "\(files.listed(most: 10)): \(profile) takes them for one system, so the same id of a "
         + "recipient is one person in all of them"
     case .table(let name, let others, let file):
       return
-        "\(file): the records are those of the table \(name); \(Failure.listed(others, most: 10)) "
+        "\(file): the records are those of the table \(name); \(others.listed(most: 10)) "
         + "\(others.count == 1 ? "fits too and was" : "fit too and were") not read"
     case .sharedBase(let base, let profiles):
       return
-        "the relative links of \(Failure.listed(profiles.map(\.text), most: 10)) all lead to \(base)"
+        "the relative links of \(profiles.map(\.text).listed(most: 10)) all lead to \(base)"
     }
   }
 

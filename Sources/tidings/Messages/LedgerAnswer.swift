@@ -1,3 +1,4 @@
+import ByteText
 import Delivery
 import Languages
 import Notifications

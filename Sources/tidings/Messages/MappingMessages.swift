@@ -185,7 +185,7 @@ enum MappingSentence {
     fields.contains { report[.field($0)]?.isPresent == true }
   }
 
-  private static func listed(_ words: [String]) -> String { Failure.listed(words, most: 10) }
+  private static func listed(_ words: [String]) -> String { words.listed(most: 10) }
 }
 
 /// Facts about one profile's records, besides its mapping.

@@ -32,7 +32,7 @@ extension Failure {
     let failure = Failure.usage(
       "there is no command \(command) \(name)",
       didYouMean(nearest)
-        ?? (known.isEmpty ? "try \(help)" : "the commands are \(listed(known))"))
+        ?? (known.isEmpty ? "try \(help)" : "the commands are \(known.listed())"))
     return (failure, nearest != nil)
   }
 
@@ -48,21 +48,21 @@ extension Failure {
       didYouMean(NearestName.of(name, among: known))
         ?? (known.isEmpty
           ? "leave --join out, or add joins to a profile of your own"
-          : "the names are \(listed(known))"))
+          : "the names are \(known.listed())"))
   }
 
   static func noType(_ type: String, nearest: String?, known: [String]) -> Failure {
     .usage(
       "no notification and no profile has the type \(type)",
       didYouMean(nearest)
-        ?? (known.isEmpty ? "tidings summary shows the types" : "the types are \(listed(known))"))
+        ?? (known.isEmpty ? "tidings summary shows the types" : "the types are \(known.listed())"))
   }
 
   static func noField(_ name: String, known: [String]) -> Failure {
     .usage(
       "no record has a value of \(name)",
       FieldWarning.guess(name, among: known)
-        ?? (known.isEmpty ? "tidings check shows the fields" : "the fields are \(listed(known))"))
+        ?? (known.isEmpty ? "tidings check shows the fields" : "the fields are \(known.listed())"))
   }
 
   static func noNotification(_ id: NotificationID, nearest: NotificationID?) -> Failure {

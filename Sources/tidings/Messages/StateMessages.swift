@@ -5,13 +5,6 @@ import Pipeline
 import Profiles
 
 extension Failure {
-  /// The message about a state file that cannot be rewritten without losing an entry.
-  init(_ error: StateUpdateError) {
-    self.init(
-      status: .noUsableData, message: SideFileSentence.of(error.reject),
-      advice: "correct or remove the line first; the file would be rewritten without it")
-  }
-
   /// The message about databases of one profile, whose tables need different statements.
   static func severalDatabases(_ files: [String], of profile: ProfileName) -> Failure {
     .usage(

@@ -16,11 +16,6 @@ extension Failure {
     default: .usage
     }
   }
-
-  static func listed(_ words: [String], most: Int = 20) -> String {
-    let shown = words.prefix(most).joined(separator: ", ")
-    return words.count > most ? "\(shown) and \(words.count - most) more" : shown
-  }
 }
 
 /// Says what is wrong in a YAML file, and what would be right.
@@ -61,8 +56,8 @@ enum YAMLFileSentence {
       ("\(mark)there is no such key", choice(name, allowed))
     case .unknownWord(let word, let allowed):
       (
-        mark + ChoiceSentence.fault(word, allowed: allowed),
-        ChoiceSentence.guess(word, allowed: allowed)
+        mark + allowed.lack(word),
+        allowed.guess(word)
           ?? (allowed.isEmpty
             ? "name it where the file lists them, or leave it out" : "choose one of them")
       )
@@ -85,7 +80,7 @@ enum YAMLFileSentence {
   /// `did you mean time-zone? the choices are …`
   private static func choice(_ word: String, _ allowed: [String]) -> String {
     let guess = Failure.didYouMean(NearestName.of(word, among: allowed)).map { $0 + " " } ?? ""
-    return guess + "the choices are " + Failure.listed(allowed, most: .max)
+    return guess + "the choices are " + allowed.listed(most: .max)
   }
 }
 

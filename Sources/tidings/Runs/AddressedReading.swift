@@ -82,7 +82,7 @@ struct AddressedReading {
     _ droppedLinks: DroppedLinks, in kind: String, sentences: [String] = []
   ) throws -> ExitStatus {
     Command.warn(
-      rejects.map(SideFileSentence.of)
+      rejects.map(\.sentence)
         + (audience?.warnings(session.inputs.recipients, KnownTypes(exports)) ?? [])
         + DroppedLinkSentence.of(droppedLinks, in: kind) + sentences)
     let status = try session.finish(exports)

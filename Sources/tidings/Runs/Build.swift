@@ -64,7 +64,7 @@ struct Build {
     job.report.warnings += audience.warnings(plan.inputs.recipients, types)
     warn(of: AddressWarning.strangers(audience, in: reading, paths: plan.inputs.recipients))
     for stream in plan.streams { job.warn(try StreamWarnings(of: stream, in: reading, types)) }
-    job.report.rejectedRecipients += audience.rejects.map(SideFileSentence.of)
+    job.report.rejectedRecipients += audience.rejects.map(\.sentence)
     // Mails alone ask for nobody's documents.
     let makesFiles = plan.inbox != nil || plan.feeds != nil || plan.digest != nil
     let persons = makesFiles ? audience.persons(in: reading) : PersonList([])
@@ -203,7 +203,7 @@ struct Build {
     if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }
     let run = try MailRun(
       mail, reading, audience: audience, templates: templates,
-      reason: SideFileSentence.of)
+      reason: \.sentence)
     return MailDelivery(
       run, limits: request.isForced ? nil : stream.options.limits, jobs: jobs)
   }

@@ -40,15 +40,15 @@ struct Filter {
     mail.inboxURL = try plan.inboxAddress(home: name)
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
     let suppressed =
-      try plan.inputs.suppress.map { path throws(SideFileError) in
+      try plan.inputs.suppress.map { path throws(Fault) in
         try SuppressionList(path: path, keys: .ofMail)
       } ?? SuppressionList()
     var reading = try session.readingOptions()
     reading.filters = plan.streamFilters
     self.plan = FilterPlan(
       mail, home: home, reading: reading, vocabulary: session.vocabulary,
-      suppressed: suppressed, recipientReason: SideFileSentence.fault(of:),
-      recordReason: RejectSentence.fault(of:), guessWords: GuessSentence.of)
+      suppressed: suppressed, recipientReason: \.words,
+      recordReason: \.words, guessWords: GuessSentence.of)
     templates = TemplateCatalogue(own: session.templates)
     jobs = session.jobs
     fingerprint = try FilterFingerprint.of(plan, session, suppressed: suppressed)

@@ -46,13 +46,13 @@ final class Job {
     report.sources = index.sources.map(SummarySource.init)
     report.duplicates = index.duplicates
     report.warnings += session.doubledExports
-    report.rejected = index.rejects.map { RejectedRecord($0, reason: RejectSentence.reason) }
+    report.rejected = index.rejects.map { RejectedRecord($0, reason: \.words) }
     if let source = index.sources.first(where: { !$0.incomplete.isEmpty }),
       let reason = source.incomplete.first, !request.plan.allowsIncomplete
     {
       throw Fault(
         .unusable, "incomplete",
-        "\(source.file) is incomplete: \(IncompletenessSentence.of(reason))",
+        "\(source.file) is incomplete: \(reason.words)",
         advice: "export it again; --allow-incomplete goes on with what there is")
     }
     // Printed when the exports were read; the report repeats them.

@@ -37,7 +37,7 @@ struct MailPreview {
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
     run = try MailRun(
       mail, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
-      reason: SideFileSentence.of)
+      reason: \.sentence)
     let types = KnownTypes(reading)
     let stream = try StreamWarnings(of: plan.streams[0], in: reading, types)
     let strange = AddressWarning.strangers(audience, in: reading, paths: plan.inputs.recipients)

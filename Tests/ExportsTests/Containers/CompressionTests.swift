@@ -1,5 +1,6 @@
 import CZlib
 import Foundation
+import InputSupport
 import Notifications
 import Testing
 
@@ -50,9 +51,8 @@ struct CompressionTests {
     let scratch = try Scratch()
     let whole = Self.gzip(text.utf8)
     let head = try scratch.file("head.gz", whole.prefix(20))
-    await #expect(throws: ExportError(file: head.name, reason: .empty(.damaged))) {
-      _ = try await scratch.index([head])
-    }
+    let fault = await faultSentence { try await scratch.index([head]) }
+    #expect(fault == "\(head.name): its compressed data is damaged before the first record")
     for count in [whole.count / 2, whole.count - 1] {
       let input = try scratch.file("export.gz", whole.prefix(count))
       let index = try await scratch.index([input]) { $0.profile = .init("recruiting-compass") }
@@ -76,9 +76,9 @@ struct CompressionTests {
   @Test func `A bomb is an error`() async throws {
     let scratch = try Scratch()
     let input = try scratch.file("bomb.gz", Self.gzip(repeatElement(0x20, count: 1 << 20)))
-    let expected = ExportError(file: input.name, reason: .decompressedTooLarge(limit: 65536))
-    await #expect(throws: expected) {
+    let fault = await faultSentence {
       try await scratch.index([input]) { $0.decompressionLimit = 65536 }
     }
+    #expect(fault == "\(input.name): it decompresses to more than 65536 bytes")
   }
 }

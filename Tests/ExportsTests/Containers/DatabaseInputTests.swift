@@ -68,14 +68,7 @@ struct DatabaseInputTests {
     let scratch = try Scratch()
     let input = try scratch.file(
       "export.db", DatabaseFile.magic + [UInt8](repeating: 7, count: 5000))
-    do {
-      _ = try await scratch.index([input])
-      Issue.record("read")
-    } catch let error as ExportError {
-      guard case .database = error.reason else {
-        Issue.record("\(error)")
-        return
-      }
-    }
+    let fault = try #require(await faultSentence { try await scratch.index([input]) })
+    #expect(fault.hasPrefix("\(input.name): the database is damaged: "))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import InputSupport
 import Notifications
 import Testing
 
@@ -8,13 +9,11 @@ struct InputTests {
   @Test func `What is not there is an error`() async throws {
     let scratch = try Scratch()
     let missing = ExportInput.file(scratch.folder + "/missing.json")
-    await #expect(throws: ExportError(file: missing.name, reason: .noSuchFile)) {
-      try await scratch.index([missing])
-    }
+    let none = await faultSentence { try await scratch.index([missing]) }
+    #expect(none == "\(missing.name): there is no such file")
     let folder = ExportInput.file(scratch.folder)
-    await #expect(throws: ExportError(file: folder.name, reason: .isDirectory)) {
-      try await scratch.index([folder])
-    }
+    let fault = await faultSentence { try await scratch.index([folder]) }
+    #expect(fault == "\(folder.name): this is a folder")
   }
 
   @Test(arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian, .utf16])
@@ -22,9 +21,8 @@ struct InputTests {
     let scratch = try Scratch()
     let data = try #require("[{\"id\":1}]".data(using: encoding))
     let input = try scratch.file("utf16.json", data)
-    await #expect(throws: ExportError(file: input.name, reason: .utf16)) {
-      try await scratch.index([input])
-    }
+    let fault = await faultSentence { try await scratch.index([input]) }
+    #expect(fault == "\(input.name): it is UTF-16")
   }
 
   @Test func `A file that changed is an error`() async throws {
@@ -34,9 +32,7 @@ struct InputTests {
     let index = try await scratch.index([input])
     try index.contents.files[0].checkUnchanged()
     _ = try scratch.file("export.jsonl", String(text.dropLast(5000)))
-    #expect(throws: ExportError(file: input.name, reason: .changed)) {
-      try index.contents.files[0].checkUnchanged()
-    }
+    #expect(faultCode { try index.contents.files[0].checkUnchanged() } == "changed")
   }
 
   @Test func `A file that was cut is an error where it is read again`() async throws {
@@ -45,19 +41,13 @@ struct InputTests {
     let index = try await scratch.index([input])
     let handle = try FileHandle(forWritingTo: URL(filePath: input.name))
     try handle.truncate(atOffset: 1000)
-    #expect(throws: ExportError(file: input.name, reason: .changed)) { try index.mailboxes() }
+    #expect(faultCode { try index.mailboxes() } == "changed")
   }
 
   @Test func `Records of no profile are an error with the scores`() async throws {
-    do {
-      _ = try await Scratch().index(#"[{"a":1},{"b":2}]"#)
-      Issue.record("read")
-    } catch let error as ExportError {
-      guard case .undetected(.noMatch) = error.reason else {
-        Issue.record("\(error)")
-        return
-      }
-    }
+    let fault = try #require(
+      await faultSentence { try await Scratch().index(#"[{"a":1},{"b":2}]"#) })
+    #expect(fault.hasSuffix(": no profile fits its records"))
   }
 
   @Test func `A pipe is read like a file`() async throws {

@@ -1,3 +1,4 @@
+import InputSupport
 import Languages
 import Notifications
 import Profiles
@@ -149,10 +150,10 @@ struct AudienceTests {
   }
 
   @Test func `A file of which nothing is left is an error`() async throws {
-    let error = await #expect(throws: ExportError.self) {
-      _ = try await index("to|where: {model: n}", #"{"id":1,"at":1,"t":"a"}"#)
+    let fault = await faultSentence {
+      try await index("to|where: {model: n}", #"{"id":1,"at":1,"t":"a"}"#)
     }
-    #expect(error?.reason == .allLeftOut(1, ProfileName("small")))
+    #expect(fault?.hasSuffix(": profile small leaves out all 1 record") == true)
   }
 
   @Test

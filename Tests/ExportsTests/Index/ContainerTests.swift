@@ -1,4 +1,6 @@
+import ByteText
 import Foundation
+import InputSupport
 import Languages
 import Notifications
 import Testing
@@ -98,16 +100,12 @@ struct ContainerTests {
 
   @Test(
     arguments: [
-      ("", .noBytes), ("\n\n", .blank), ("\u{FEFF}", .blank),
-      (String(repeating: " ", count: 1 << 20), .blank),
-    ] as [(String, ExportError.Emptiness)])
-  func `Nothing is no export`(text: String, emptiness: ExportError.Emptiness) async throws {
-    do {
-      _ = try await Scratch().index(text)
-      Issue.record("read")
-    } catch let error as ExportError {
-      #expect(error.reason == .empty(emptiness))
-    }
+      ("", "is empty, as after a failed dump"), ("\n\n", Fault.blank), ("\u{FEFF}", Fault.blank),
+      (String(repeating: " ", count: 1 << 20), Fault.blank),
+    ])
+  func `Nothing is no export`(text: String, words: String) async throws {
+    let fault = await faultSentence { try await Scratch().index(text) }
+    #expect(fault?.hasSuffix(words) == true)
   }
 
   @Test(arguments: ["[]", "{}", "[ ]\n[]", #"{"data":[]}"#, #"{"data":{"nodes":[]}}"#])

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import Languages
 import Notifications
@@ -63,7 +64,7 @@ struct IndexTests {
     let counted = try await indexed(readsAgain: false)
     #expect(counted.duplicates == 50)
     #expect(counted.fold(into: 0) { count, _ in count += 1 } == 300)
-    await #expect(throws: ExportError.self) { try await indexed(readsAgain: true) }
+    await #expect(throws: Fault.self) { try await indexed(readsAgain: true) }
   }
 
   @Test func `What is not wanted is not read`() async throws {

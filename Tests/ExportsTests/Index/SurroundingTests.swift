@@ -1,4 +1,5 @@
 import Foundation
+import InputSupport
 import Languages
 import Notifications
 import Profiles
@@ -144,31 +145,30 @@ struct SurroundingTests {
     #expect(found == [["7: Ana B, C"]])
   }
 
-  @Test func `A torn row of a second file is an error with its line`() throws {
+  @Test func `A torn row of a second file is an error with its line`() async throws {
     let scratch = try Scratch()
     let people = try scratch.file("people.csv", "key,first,last\n7,Ana,B\n8,Ben,D\n9,Cleo\n")
-    let error = #expect(throws: SideFileError.self) {
-      _ = try JoinFile(path: people.name, name: "users", temporaryFolder: "/tmp")
+    let fault = await faultSentence {
+      try JoinFile(path: people.name, name: "users", temporaryFolder: "/tmp")
     }
-    #expect(error?.line == 4)
-    #expect(error?.reason == .row(.cells(2, columns: 3)))
+    #expect(fault == "\(people.name), line 4: the row has 2 cells, but the header has 3")
   }
 
   @Test func `A second file that is not given is an error`() async throws {
-    let error = await #expect(throws: ExportError.self) {
-      _ = try await titles(
+    let fault = await faultSentence {
+      try await titles(
         Self.users, { [try $0.file("a.json", #"[{"id":1,"at":1,"user_id":"7","type":"x"}]"#)] })
     }
-    #expect(error?.reason == .missingJoin("people", ProfileName("small")))
+    #expect(fault?.hasSuffix("profile small looks values up in a file called people") == true)
   }
 
   @Test func `Everyone is nobody where no recipients file is given`() async throws {
-    let error = await #expect(throws: ExportError.self) {
-      _ = try await titles(
+    let fault = await faultSentence {
+      try await titles(
         "fields: {id: id, time: at, title: t, recipient: everyone}",
         { [try $0.file("a.json", #"[{"id":1,"at":1,"t":"t"}]"#)] },
         changing: { $0.everyone = nil })
     }
-    #expect(error?.reason == .everyoneUnknown(ProfileName("small")))
+    #expect(fault?.hasSuffix("profile small has notifications for everyone") == true)
   }
 }

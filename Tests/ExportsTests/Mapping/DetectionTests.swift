@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 import Profiles
 import Testing
@@ -46,16 +47,13 @@ struct DetectionTests {
 
   @Test func `Records that no profile fits say so, with the best scores`() throws {
     let bench = try RecordBench.bundled()
-    let error = try #require(throws: DetectionError.self) {
+    let fault = try #require(throws: Fault.self) {
       try bench.detect([#"{"id":1,"type":"ping","title":"x","created_at":"2026-01-01T00:00:00Z"}"#])
     }
-    guard case .noMatch(let scores, sampled: 1) = error else {
-      Issue.record("\(error)")
-      return
-    }
-    #expect(scores.contains { $0.profile.text == "lendair" })
-    #expect(scores.allSatisfy { $0.records == 0 })
-    #expect(throws: DetectionError.noMatch([], sampled: 0)) { try bench.detect([]) }
+    #expect(fault.what.hasPrefix("no profile fits its records (best scores: "))
+    #expect(fault.what.contains("lendair"))
+    let none = try #require(throws: Fault.self) { try bench.detect([]) }
+    #expect(none.what == "no profile fits its records")
   }
 
   @Test func `Profiles that fit equally well are a tie`() throws {
@@ -63,13 +61,10 @@ struct DetectionTests {
       try Profile(
         yaml: "name: \($0)\nfields: {id: id, time: at}\nmatch: {must: [id, at]}", file: $0)
     }
-    let error = try #require(throws: DetectionError.self) {
+    let fault = try #require(throws: Fault.self) {
       try RecordBench(profiles: profiles).detect([#"{"id":1,"at":1}"#])
     }
-    #expect(
-      error
-        == .tie(
-          ["a", "b"].map { Detection.Score(profile: ProfileName($0), points: 2, records: 0) }))
+    #expect(fault.what == "several profiles fit its records equally well: a, b")
   }
 
   @Test func `A profile of one's own takes the place of the bundled one of its name`() throws {

@@ -63,7 +63,7 @@ private struct Bench {
   private func decode(_ entry: IndexEntry, _ buffer: RecordBuffer) throws {
     let types = plan.types.entries
     let context = RecordContext(recipient: RecipientID("me"))
-    let isRead = try buffer.withRecord(of: entry) { record, key throws(ExportError) in
+    let isRead = try buffer.withRecord(of: entry) { record, key throws(Fault) in
       var context = context
       context.key = key
       let notification = try? notifications.notification(

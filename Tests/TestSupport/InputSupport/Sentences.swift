@@ -1,3 +1,4 @@
+import ByteText
 package import Exports
 package import Notifications
 package import Profiles
@@ -16,6 +17,22 @@ extension ProfileSet {
   package static func bundled(_ name: String) throws -> Profile? {
     try bundled()[ProfileName(name)]
   }
+}
+
+/// The code of what `body` throws; nil if it throws no fault.
+package func faultCode(_ body: () throws -> Any) -> String? {
+  do {
+    _ = try body()
+    return nil
+  } catch { return (error as? Fault)?.code }
+}
+
+/// The sentence of what `body` throws; nil if it throws no fault.
+package func faultSentence(_ body: () async throws -> Any) async -> String? {
+  do {
+    _ = try await body()
+    return nil
+  } catch { return (error as? Fault)?.sentence }
 }
 
 extension SideFileReject {

@@ -1,19 +1,17 @@
-import Exports
+import ByteText
 
 /// Names the kind of a file that holds no readable records, and a command that converts it.
-enum ForeignFormatSentence {
+extension ForeignFormat {
   /// - Parameters:
   ///   - isExport: whether the file is an export, which may also come through a pipe.
   ///   - gzipped: whether the file is inside a gzip file.
-  static func words(
-    _ format: ForeignFormat, file: String, isExport: Bool, gzipped: Bool = false
-  ) -> (ExitStatus, String, String) {
+  func fault(of file: String, isExport: Bool, gzipped: Bool = false) -> Fault {
     let source = ForeignFormatSource(file: file, isExport: isExport, gzipped: gzipped)
-    return (.noUsableData, "this is \(name(format))", source.advice(on: format))
+    return Fault(.unusable, rawValue, of: file, "this is \(name)", advice: source.advice(on: self))
   }
 
-  private static func name(_ format: ForeignFormat) -> String {
-    switch format {
+  private var name: String {
+    switch self {
     case .zip: "a zip archive"
     case .workbook: "a spreadsheet"
     case .zstandard: "compressed with zstd"

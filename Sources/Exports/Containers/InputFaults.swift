@@ -1,0 +1,64 @@
+package import ByteText
+import Glibc
+
+/// The faults that several steps of reading find.
+extension Fault {
+  static func unreadable(_ file: String, _ error: SystemError) -> Fault {
+    error.isMissingFile
+      ? Fault(.noInput, "no-such-file", of: file, "there is no such file", advice: "check the path")
+      : .unreadable(file, because: String(cString: strerror(error.code)))
+  }
+
+  static func unreadable(_ file: String?, because words: String) -> Fault {
+    Fault(
+      .noInput, "unreadable", of: file, "it cannot be read: \(words)",
+      advice: "check its permissions")
+  }
+
+  /// It was written to, truncated or replaced while it was read.
+  package static func changed(
+    _ file: String, advice: String = "run the command again when the export is complete"
+  ) -> Fault {
+    Fault(.unusable, "changed", of: file, "it changed while it was being read", advice: advice)
+  }
+
+  package static func outOfMemory(
+    _ file: String, advice: String = "read the inputs in parts"
+  ) -> Fault {
+    Fault(.unusable, "out-of-memory", of: file, "there is not enough memory", advice: advice)
+  }
+
+  static let blank = "the file contains only white space"
+
+  /// It has no bytes, or only white space, as a failed dump leaves it.
+  static func empty(_ file: String, _ what: String) -> Fault {
+    Fault(
+      .unusable, "empty", of: file, what,
+      advice: "run the export again; an export without notifications is [] or an empty table")
+  }
+
+  /// JSON is exchanged in UTF-8 (RFC 8259 section 8.1).
+  static func utf16(_ file: String) -> Fault {
+    Fault(
+      .unusable, "utf16", of: file, "it is UTF-16", advice: "convert it: iconv -f UTF-16 -t UTF-8")
+  }
+
+  /// A temporary copy of an input was refused.
+  static func noSpool(_ error: SystemError, folder: String, of file: String) -> Fault {
+    Fault(
+      .cannotCreate, "no-spool", of: file,
+      "cannot write a temporary file to \(folder): \(String(cString: strerror(error.code)))",
+      advice: "free some space there, or name another folder in TMPDIR")
+  }
+
+  /// Throws if the run was told to stop while it read a file.
+  static func checkInterruption(of file: String) throws(Fault) {
+    do { try Task.checkCancellation() } catch {
+      throw Fault(
+        .system, interruption, of: file, "reading was interrupted", advice: "run the command again")
+    }
+  }
+
+  /// The code of a run that was told to stop.
+  package static let interruption = "interrupted"
+}
