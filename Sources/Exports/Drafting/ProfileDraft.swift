@@ -1,4 +1,4 @@
-package import ByteText
+import ByteText
 package import Notifications
 package import Profiles
 

@@ -1,7 +1,7 @@
 package import ByteText
 import CSQLite
 package import GRDB
-package import Notifications
+import Notifications
 
 /// An export's database, opened so that its content can do no harm: read-only, defensive, its
 /// schema not trusted, triggers off, views off unless the user named one, values and running time

@@ -1,6 +1,7 @@
 package import ByteText
 import CSQLite
 import GRDB
+import Notifications
 package import Profiles
 
 /// The records of a database's table, as JSON.

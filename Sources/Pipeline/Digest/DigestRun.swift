@@ -1,7 +1,7 @@
 package import ByteText
 internal import Delivery
 internal import Digests
-package import Exports
+import Exports
 internal import Notifications
 package import Rendering
 

@@ -2,7 +2,7 @@ package import ByteText
 package import CompiledMustache
 internal import Delivery
 internal import Digests
-package import Exports
+import Exports
 internal import Notifications
 package import Rendering
 
