@@ -32,7 +32,7 @@ def night(tidings, tmp_path):
     def run(now, *arguments, form="maildir"):
         return tidings(
             "mail", "export.json", "--from", "digest@example.org", "--recipients", "people.json",
-            "--first-days", "5000", "--as", form, "--now", now, "-o", "outbox", *arguments,
+            "--first-days", "3650", "--as", form, "--now", now, "-o", "outbox", *arguments,
             cwd=tmp_path)  # fmt: skip
 
     run.folder = tmp_path
