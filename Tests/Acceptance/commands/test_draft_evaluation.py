@@ -46,7 +46,7 @@ def test_renamed_fixtures_are_drafted_as_themselves(tidings, tmp_path, capsys):
         _, draft = drafted(tidings, as_input(file, folder))
         records = [r for r in records_of(file, draft) if isinstance(r, dict)]
         roles = {"id": "id", "recipient": "recipient", "type": "type", "title": "title", "body": "body", "time": "time", "priority": "priority", "link": "link"}
-        (folder / "plain.json").write_text(json.dumps(records))
+        (folder / "plain.json").write_text(json.dumps(records, default=str))
         run = tidings("profiles", "draft", folder / "plain.json")
         if run.status or len(records) < 4:
             continue
@@ -56,7 +56,7 @@ def test_renamed_fixtures_are_drafted_as_themselves(tidings, tmp_path, capsys):
         fields = {role: plain[name] for role, name in roles.items() if isinstance(plain.get(name), str) and plain[name] in columns}
         names = renamed(fields, random.Random(f"fixture {place}"))
         kept = [{names.get(k, k): v for k, v in r.items()} for r in records]
-        (folder / "renamed.json").write_text(json.dumps(kept))
+        (folder / "renamed.json").write_text(json.dumps(kept, default=str))
         found = yaml.safe_load(tidings("profiles", "draft", folder / "renamed.json").text)["fields"]
         for role, path in fields.items():
             of += 1
