@@ -33,7 +33,7 @@ SPELLING = {
     "rumour": "rumor", "sanitis": "sanitiz", "sceptic": "skeptic", "serialis": "serializ", "signall": "signal",
     "specialis(?!t)": "specializ", "standardis": "standardiz", "summaris": "summariz", "symbolis": "symboliz",
     "synchronis": "synchroniz", "tokenis": "tokeniz", "travell": "travel", "unlabell": "unlabel",
-    "utilis": "utiliz", "visualis": "visualiz", "whilst": "while",
+    "utilis(?!ateur)": "utiliz", "visualis": "visualiz", "whilst": "while",
 }
 BRITISH = re.compile(r"(?:un|re|de|mis)?(?:" + "|".join(SPELLING) + ")", re.I)
 # The words of an identifier: userColours, user_colours and UserColours are user and colours.

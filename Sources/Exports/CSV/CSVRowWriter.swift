@@ -150,9 +150,7 @@ final class CSVRowWriter {
   private func fault(_ row: UnsafeRawBufferPointer) -> RowFault {
     var isQuoted = false
     let cells = CSVTable.cells(of: row, separator: table.separator, isOpen: &isQuoted)
-    if isQuoted {
-      return .openQuote(column: table.name(ofColumn: cells.count - 1))
-    }
+    if isQuoted { return .openQuote(column: table.name(ofColumn: cells.count - 1)) }
     let isBlank = cells.allSatisfy { $0.allSatisfy(JSONScanner.isSpace) }
     return isBlank ? .blank : .cells(cells.count, columns: table.columns.count)
   }

@@ -25,7 +25,7 @@ struct TimeReader: Sendable {
     var parts = TimeParts()
     var rest = Cursor(text)
     if isPadded { rest.skipSpaces() }
-    guard read(pieces, from: &rest, &parts) else { return nil }
+    guard read(pieces, from: &rest, into: &parts) else { return nil }
     if isPadded { rest.skipSpaces() }
     return rest.isAtEnd ? parts : nil
   }
@@ -56,24 +56,24 @@ struct TimeReader: Sendable {
   }
 
   private func read(
-    _ pieces: [TimePattern.Piece], from rest: inout Cursor, _ parts: inout TimeParts
+    _ pieces: [TimePattern.Piece], from rest: inout Cursor, into parts: inout TimeParts
   ) -> Bool {
-    for piece in pieces where !read(piece, from: &rest, &parts) { return false }
+    for piece in pieces where !read(piece, from: &rest, into: &parts) { return false }
     return true
   }
 
   private func read(
-    _ piece: TimePattern.Piece, from rest: inout Cursor, _ parts: inout TimeParts
+    _ piece: TimePattern.Piece, from rest: inout Cursor, into parts: inout TimeParts
   ) -> Bool {
     switch piece {
     case .optional(let pieces):
       let before = (rest, parts)
-      if !read(pieces, from: &rest, &parts) { (rest, parts) = before }
+      if !read(pieces, from: &rest, into: &parts) { (rest, parts) = before }
       return true
     case .literal(let bytes): return rest.skip(bytes)
     case .oneOf(let bytes): return bytes.contains { rest.skip([$0]) }
     case .space: return rest.skipSpaces() > 0
-    case .number(let part, let digits): return read(part, digits, from: &rest, &parts)
+    case .number(let part, let digits): return read(part, digits, from: &rest, into: &parts)
     case .fraction:
       guard let number = rest.number(of: 1...9) else { return false }
       parts.fraction = (number, rest.lastDigits)
@@ -102,7 +102,7 @@ struct TimeReader: Sendable {
 
   private func read(
     _ part: TimePattern.Part, _ digits: ClosedRange<Int>, from rest: inout Cursor,
-    _ parts: inout TimeParts
+    into parts: inout TimeParts
   ) -> Bool {
     guard let number = rest.number(of: digits) else { return false }
     switch part {

@@ -74,7 +74,7 @@ package struct SideFile {
     func unreadable(_ error: SystemError) -> Fault {
       path == "-" && error.isMissingFile
         ? Fault(
-          .noInput, "no-such-file", of: path, "this must be a file",
+          .noInput, "no-such-file", "-: this must be a file",
           advice: "name /dev/stdin for standard input") : .unreadable(path, error)
     }
     func tooLarge() -> Fault { .tooLarge(path, limit: limit) }

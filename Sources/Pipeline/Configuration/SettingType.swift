@@ -237,11 +237,9 @@ extension SettingType<[ExportInput]> {
           inputs.append(text == "-" ? .standardInput : .file(path))
           continue
         }
+        // A pattern that matches nothing is a file that is not there, as in a shell.
         let paths = FilePattern.paths(reader.folder.pattern(text))
-        if paths.isEmpty {
-          throw part.error(.malformed(text, expected: "a pattern that the name of a file matches"))
-        }
-        inputs += paths.map { .file($0) }
+        inputs += (paths.isEmpty ? [path] : paths).map { .file($0) }
       }
       return inputs
     }

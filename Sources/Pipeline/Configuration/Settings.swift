@@ -132,8 +132,9 @@ package enum Settings {
       "url", .unsubscribeURL,
       example: "https://app.example.org/unsubscribe?u={recipient}&s={signature}",
       meaning:
-        "{recipient} stands for the id, {signature} for a signature of it that nobody else can "
-        + "make.", need: .required, flag: SettingFlag("unsubscribe-url", isFirst: true)
+        "The URL at which a recipient unsubscribes; {recipient} stands for the id, {signature} for a "
+        + "signature of it that nobody else can make.", need: .required,
+      flag: SettingFlag("unsubscribe-url", isFirst: true)
     ) { $0.unsubscribe = $1 },
     Setting(
       "secret-from", .variable, example: SignedLinkRule.defaultVariable,

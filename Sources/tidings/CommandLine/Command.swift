@@ -87,6 +87,12 @@ extension Command {
       }
       let (command, path, words) = try tidings.named(by: arguments)
       if !command.commands.isEmpty {
+        if let option = words.first, option != "--" {
+          let name = path.joined(separator: " ")
+          throw Failure.usage(
+            "\(name) has no option \(option)",
+            "options follow a command; \(name) --help shows the commands")
+        }
         try StandardStream.output.write(Array(Help.page(command, path, isWhole: false).utf8))
         return .done
       }

@@ -80,9 +80,10 @@ enum Completion: String, CaseIterable {
       for key in command.rows.map(\.key) where key.flag.kind == .option {
         let short = key.flag.short.map { " -s \($0)" } ?? ""
         let values = key.type.allowed.joined(separator: " ")
+        let meaning = key.type.isSwitch ? Help.explanation(key) : key.meaning
         let value = key.type.isSwitch ? "" : values.isEmpty ? " -r" : " -x -a \(quoted(values))"
         lines.append(
-          "\(start)\(short) -l \(key.dashedName.dropFirst(2))\(value) -d \(quoted(key.meaning))")
+          "\(start)\(short) -l \(key.dashedName.dropFirst(2))\(value) -d \(quoted(meaning))")
       }
     }
     return lines.joined(separator: "\n") + "\n"

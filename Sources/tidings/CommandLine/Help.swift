@@ -9,10 +9,7 @@ enum Help {
   private static let indent = 27
   /// More options than these, and the first screen shows only the first ones.
   private static let mostOptions = 25
-  private static let ofAll = [
-    ("--help-all", "Show every option"), ("-h, --help", "Show the first ones"),
-    ("--version", "Show the version"),
-  ]
+  private static let version = ("--version", "Shows the version")
 
   /// What the arguments ask for instead of a command's work; nil if they do not.
   static func asked(_ arguments: [String]) throws -> String? {
@@ -48,14 +45,17 @@ enum Help {
       lines += ["", isWhole ? group.title.uppercased() + ":" : nil].compactMap(\.self)
       lines += group.rows.flatMap { row($0.key, isWhole: isWhole) }
     }
+    let isFirst = path.count == 1
+    if isFirst, !isWhole { lines += [""] + row(version.0, version.1) }
     let below = command.commands.filter { !$0.isHidden }
     if !below.isEmpty {
-      lines += [""] + below.flatMap { row($0.name, clause(of: $0.abstract)) }
+      lines += ["", isWhole ? "SUBCOMMANDS:" : nil].compactMap(\.self)
+      lines += below.flatMap { row($0.name, sentence($0.abstract)) }
       lines += ["", "tidings help and a command's name say more of it."]
     }
     if isWhole {
-      lines += ["", "HELP:"] + ofAll.flatMap { row($0, $1) }
-      if path.count == 1 { lines += ["", "EXIT STATUS", ExitStatus.help] }
+      lines += ["", "HELP:"] + row("-h, --help", "Shows the first options")
+      if isFirst { lines += row(version.0, version.1) + ["", "EXIT STATUS", ExitStatus.help] }
     } else if isCut {
       lines += ["", "\(name) --help-all shows every option."]
     }
@@ -120,8 +120,13 @@ enum Help {
     let ends = [";", ":", " (", ". ", ", and ", ", or ", ", for ", ", "]
     let cut = ends.lazy.compactMap { meaning.range(of: $0)?.lowerBound }
       .map { String(meaning[..<$0]) }.first { $0.count <= columns - indent }
-    let whole = meaning.hasSuffix(".") ? String(meaning.dropLast()) : meaning
+    let whole = sentence(meaning)
     return whole.count <= columns - indent ? whole : cut ?? whole
+  }
+
+  /// One sentence as lists have it, without the full stop.
+  private static func sentence(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 
   private static func wrapped(_ text: String) -> [String] {

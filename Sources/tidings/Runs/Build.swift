@@ -98,6 +98,12 @@ struct Build {
     return reading
   }
 
+  /// The stage of a stream's mails; without a configuration file there is only one.
+  private func stage(of delivery: MailDelivery) -> Progress.Stage {
+    .mails(
+      request.has("config") || plan.streams.count > 1 ? delivery.run.plan.stream.name : nil)
+  }
+
   /// Finishes interrupted runs.
   private func complete(
     _ deliveries: [MailDelivery], _ index: ExportIndex
@@ -105,7 +111,7 @@ struct Build {
     var results: [MailDelivery.Result] = []
     for (delivery, outbox) in zip(deliveries, outboxes) {
       results.append(
-        try await job.progress.during(.mails(delivery.run.plan.stream.name)) { progress in
+        try await job.progress.during(stage(of: delivery)) { progress in
           try await delivery.complete(outbox, index) { progress.advance(to: $0, of: $1) }
         })
     }
@@ -217,8 +223,8 @@ struct Build {
       let name = delivery.run.plan.stream.name
       var result = result
       if !isRefused {
-        let stage = request.has("config") || plan.streams.count > 1 ? "mail \(name)" : "mail"
-        try await job.run(stage, as: .mails(name)) { job in
+        let stage = stage(of: delivery)
+        try await job.run(ProgressSentence.name(of: stage), as: stage) { job in
           try await delivery.deliver(to: outbox, from: index, &result) {
             job.progress.advance(to: $0, of: $1)
           }
