@@ -41,7 +41,8 @@ enum LineBreak {
     guard before.columns == 2 || after.columns == 2, before.columns > 0, after.columns > 0 else {
       return false
     }
-    // ASCII punctuation stays with the wide character beside it.
+    // ASCII punctuation and a no-break space stay with the wide character beside them.
+    guard before.first != "\u{A0}", after.first != "\u{A0}" else { return false }
     return !isPunctuation(before.first) && !isPunctuation(after.first)
       && (isIdeograph(after.first) || !isClosing(after.first))
       && (isIdeograph(before.first) || !isOpening(before.first))

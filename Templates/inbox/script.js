@@ -521,9 +521,10 @@
       counts.priorities.forEach((number, index) => count(`p${index + 1}`, number));
       for (const id of ["tu", "r1"]) count(id, counts["unread"]);
       count("r2", counts.all - counts["unread"]);
-      const urgent = told.urgent + sum(states.filter(({ group }) => group.section.day < 0), isUnread);
+      const hot = states.filter(({ group }) => group.section.day < 0);
+      const urgent = told.urgent + sum(hot, isUnread);
       count("th", urgent);
-      if ($("th")) show($("th").parentElement, urgent > 0 || $("th").checked || sections[0].day < 0);
+      if ($("th")) show($("th").parentElement, urgent > 0 || $("th").checked || hot.length > 0);
       show($("foot"), marks.size > 0);
     }
     put($("unread"), counted("unread", counts["unread"]));

@@ -13,6 +13,7 @@ struct LineWrappingTests {
     ("a\nb", 10, ["a", "b"]), ("é\r\n\r\nb", 10, ["é", "", "b"]),
     ("ab cd", 0, ["a", "b", "c", "d"]),
     ("Read 日本 now", 8, ["Read 日", "本 now"]), ("é x", 1, ["é", "x"]),
+    ("📊 1 · 📅\u{A0}Termin 2", 9, ["📊 1 ·", "📅\u{A0}Termin", "2"]),
     ("abc ", 3, ["abc"]), ("    abc def", 7, ["    abc", "def"]),
   ])
   func `A text is broken at spaces and between wide characters`(

@@ -10,9 +10,9 @@ struct ActorTitle: Equatable {
   var text: String { name.isEmpty ? before : before + name + after }
 
   /// Finds the first occurrence of one of the actor's names as a word of its own, beginning with the
-  /// shown name. Never changes the title's text.
+  /// shown name. Never changes the text of the title, which is one line.
   init(_ title: String, actor: __shared Actor?) {
-    self.init(title, names: actor.map { [$0.name] + $0.otherNames } ?? [])
+    self.init(title, names: actor.map { [FlatText.line($0.name)] + $0.otherNames } ?? [])
   }
 
   private init(_ title: String, names: [String]) {

@@ -197,7 +197,9 @@ struct TerminalItem {
   }
 
   private func title(_ style: TerminalStyle) -> TerminalText {
-    let title = TerminalText(told.title, style).cut(to: ItemParts.titleColumns, style)
+    // On a terminal, controls are seen and not replaced by blanks.
+    let raw = text.isUntitled ? told.title : text.title
+    let title = TerminalText(raw, style).cut(to: ItemParts.titleColumns, style)
     let shown = title.text.isEmpty ? TerminalText(context.words(.itemUntitled), style) : title
     if item.untoldCount <= 1 { return shown }
     return TerminalText(context.words.repeated(shown.text, times: item.untoldCount), style)

@@ -50,13 +50,14 @@ def shown(page):
 
 
 def choose(page, input_id):
-    """Presses a chip, or a filter behind the button, which is closed again."""
-    is_behind = input_id[0] in "rp"
-    if is_behind:
-        page.locator("#more > summary").click()
+    """Presses a chip, or a filter behind a button, which is closed again."""
+    behind = next((panel for panel in ("#more", "#over") if page.locator(f"{panel} #{input_id}").count()), None)
+    if behind:
+        page.locator(f"{behind} > summary").click()
     page.locator(f"#{input_id}").click()
-    if is_behind:
-        page.locator("#more > summary").click()
+    # Choosing a further chip closes its panel.
+    if behind == "#more":
+        page.locator(f"{behind} > summary").click()
 
 
 def row(page, title):

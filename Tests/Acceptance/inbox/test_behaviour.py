@@ -158,7 +158,7 @@ def test_a_closed_row_shows_what_a_search_found(visit, width):
     page = visit("typical-en", width=width)
     page.get_by_role("searchbox").fill("sealed")
     until(page, "document.querySelectorAll('.c mark').length >= 1")
-    mark = page.locator(".c:visible summary mark").first
+    mark = page.locator(".c:visible .hit mark").first
     box, line = mark.bounding_box(), page.locator(".c:visible summary").first.bounding_box()
     assert line["x"] <= box["x"] and box["x"] + box["width"] <= line["x"] + line["width"]
     page.get_by_role("searchbox").fill("deadlines")

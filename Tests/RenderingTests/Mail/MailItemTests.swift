@@ -130,7 +130,7 @@ struct MailItemTests {
       MailSamples.notification(1, "offer", "Urgent", message, priority: .high),
       MailSamples.notification(2, "offer", "Other", message),
     ]).text
-    #expect(text.contains("\n* Urgent\none\ntwo\nthree\nfour …\n"))
+    #expect(text.contains("\n* Urgent\nOffers · 8:05 AM\none\ntwo\nthree\nfour …\n"))
     #expect(text.contains("\n* Other · 8:05 AM\none\ntwo …\n"))
   }
 
@@ -200,8 +200,8 @@ struct MailItemTests {
       of: MailSamples.digest(MailKind.redacted), in: context)
     let text = String(decoding: document.text.bytes, as: UTF8.self)
     #expect(document.subject == "New message, and 2 more urgent")
-    #expect(text.contains("\n* New message · 8:05 AM\nOpen The Recruiting Compass to read it.\n"))
-    #expect(text.contains("\nAna Ruiz\n"))
+    let sentence = "Open The Recruiting Compass to read it."
+    #expect(text.contains("\n* New message · 8:05 AM\nAna Ruiz\n\(sentence)\n"))
     #expect(!text.contains(MailKind.secret))
   }
 
