@@ -19,6 +19,8 @@ struct Build {
   let templates: TemplateCatalogue
   /// The key for page names if the folder has none yet.
   let newKey: SipHash.Key
+  /// What errors call the secrets by: `build` has the file's keys, and `mail` options.
+  private let naming: SignedLinks.Naming
 
   var request: Request { job.request }
   var plan: Plan { request.plan }
@@ -26,10 +28,8 @@ struct Build {
   private var only: [String] { request.chosen.recipients }
 
   /// Opens the outboxes and reads the secrets.
-  ///
-  /// - Parameter naming: what errors call the secrets by.
   init(_ job: Job, secretsAre naming: SignedLinks.Naming) throws {
-    self.job = job
+    (self.job, self.naming) = (job, naming)
     newKey = .random()
     let (session, request) = (job.session, job.request)
     let plan = request.plan
@@ -98,10 +98,9 @@ struct Build {
     return reading
   }
 
-  /// The stage of a stream's mails; without a configuration file there is only one.
+  /// The stage of a stream's mails; `tidings mail` has only one.
   private func stage(of delivery: MailDelivery) -> Progress.Stage {
-    .mails(
-      request.has("config") || plan.streams.count > 1 ? delivery.run.plan.stream.name : nil)
+    .mails(naming == .keys ? delivery.run.plan.stream.name : nil)
   }
 
   /// Finishes interrupted runs.
