@@ -39,7 +39,8 @@ def test_a_full_disk_is_said_first_and_leaves_no_old_metrics(folder, tmp_path_fa
     # Where there is no room at all, there are no metrics; there are never those of the run before.
     after = (made / "after.prom").read_text() if (made / "after.prom").exists() else "tidings_job_success 0\n"
     assert "tidings_job_success 0\n" in after
-    assert int((made / "second").read_text()) == 0 and "tidings_job_success 1\n" in (made / "last.prom").read_text()
+    assert int((made / "second").read_text()) == 0, done.stderr
+    assert "tidings_job_success 1\n" in (made / "last.prom").read_text()
 
 
 @pytest.fixture

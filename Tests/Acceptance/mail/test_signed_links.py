@@ -186,7 +186,7 @@ def test_five_lines_tell_a_right_link_from_every_changed_one(mail, language, tmp
         (["https://example.org/{recipient}"], SECRET, "lacks {signature}"),
         (["https://example.org/{signature}/{type}"], SECRET, "lacks {recipient}"),
         (["https://example.org/{recipient}/{tpye}/{signature}"], SECRET,
-         "unknown placeholder {tpye}: it can contain {recipient}, {signature} and {type}"),
+         "no value is called {tpye}: did you mean type? the choices are recipient, signature, type"),
         (["http://example.org/{recipient}/{signature}"], SECRET, "https"),
         (["https://exämple.org/{recipient}/{signature}"], SECRET, "https"),
         ([MANAGE, MANAGE], SECRET, "at most one URL with {type}"),
@@ -202,7 +202,7 @@ def test_what_makes_no_good_link_is_refused_before_anything_is_mailed(mail, tmp_
 
 def test_a_misspelt_placeholder_to_unsubscribe_is_refused_too(mail, tmp_path):
     run = mail("-o", tmp_path / "outbox", "--unsubscribe-url", UNSUBSCRIBE + "&t={type}")
-    assert run.status == 64 and "unknown placeholder {type}" in run.errors
+    assert run.status == 64 and "no value is called {type}" in run.errors
 
 
 CONFIGURATION = """exports: export.jsonl
