@@ -4,7 +4,7 @@
 /// one. Callers that must tell cases apart switch over an enum of their own; nobody switches over
 /// `code`, which names the case for programs that use the library, and for tests.
 ///
-///     throw Fault(.unusable, "utf16", of: path, "it is UTF-16", advice: "convert it: iconv -f UTF-16 -t UTF-8")
+///     throw Fault(.unusable, code: "utf16", of: path, "it is UTF-16", advice: "convert it: iconv -f UTF-16 -t UTF-8")
 package struct Fault: Error, Equatable, Sendable {
   /// Whose fault it is; the raw value is the exit status (`sysexits.h`).
   package enum Kind: Int32, CaseIterable, Sendable {
@@ -36,7 +36,7 @@ package struct Fault: Error, Equatable, Sendable {
   package var advice: String?
 
   package init(
-    _ kind: Kind, _ code: String, of file: String? = nil, at place: Place? = nil,
+    _ kind: Kind, code: String, of file: String? = nil, at place: Place? = nil,
     field: String? = nil, _ what: String, advice: String? = nil
   ) {
     self.kind = kind

@@ -195,7 +195,9 @@ package struct Mailbox: Hashable, Sendable {
 extension Fault {
   /// A text is not a deliverable Internet address: longer than mail carries (RFC 5321 section 4.5.3.1),
   /// of a host that the network does not know, or with what no provider issues.
-  static func address(_ code: String, _ what: String) -> Fault { Fault(.unusable, code, what) }
+  static func address(_ code: String, _ what: String) -> Fault {
+    Fault(.unusable, code: code, what)
+  }
 }
 
 extension UInt8 {

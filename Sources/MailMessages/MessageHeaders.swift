@@ -85,7 +85,7 @@ package struct MailDate: Hashable, Sendable {
       (-2_208_902_400...253_402_128_000).contains(secondsSinceEpoch)
     else {
       throw Fault(
-        .usage, "date-out-of-range",
+        .usage, code: "date-out-of-range",
         "a mail's date has a year from 1900 to 9999 and an offset below a day")
     }
     self.secondsSinceEpoch = secondsSinceEpoch
@@ -203,7 +203,7 @@ package struct ListID: Hashable, Sendable {
     guard atoms.count >= 2, identifier.utf8.count <= 255,
       atoms.allSatisfy({ !$0.isEmpty && $0.allSatisfy(\.isAtomText) })
     else {
-      throw Fault(.usage, "malformed-list-id", "\(identifier) is not atoms joined by dots")
+      throw Fault(.usage, code: "malformed-list-id", "\(identifier) is not atoms joined by dots")
     }
     self.identifier = identifier
     let flat = displayName.map(HeaderText.flatten) ?? ""
@@ -228,7 +228,7 @@ package struct Unsubscription: Hashable, Sendable {
   package init(_ uri: String) throws(Fault) {
     guard UnsubscribeURI.isWellFormed(uri) else {
       throw Fault(
-        .unusable, "malformed-uri",
+        .unusable, code: "malformed-uri",
         "\(uri) is no https, http or mailto URI of at most 900 bytes of ASCII")
     }
     self.uri = uri

@@ -43,7 +43,7 @@ package enum StateFile {
     try text.withBytes { (bytes) throws(Fault) in
       guard bytes.contains(where: { !JSONScanner.isSpace($0) }) else {
         throw Fault(
-          .unusable, "empty", of: file, "the file is empty", advice: "name the right file")
+          .unusable, code: "empty", of: file, "the file is empty", advice: "name the right file")
       }
       var holdsAnything = false
       var entries = SideFileEntries(bytes, file: file, shape: shape)
@@ -85,7 +85,7 @@ package enum StateFile {
 
   private static func wrongSchema(_ found: String?, of file: String) -> Fault {
     Fault(
-      .unusable, "wrong-schema", of: file, "its schema is \(found ?? "missing")",
+      .unusable, code: "wrong-schema", of: file, "its schema is \(found ?? "missing")",
       advice: "this version of tidings reads \(schema)")
   }
 

@@ -68,7 +68,7 @@ package enum StateUpdate {
       var state = try StateFile.read(isMissing ? [] : [path])
       if let reject = state.rejects.first {
         throw Fault(
-          .unusable, "lossy-update", reject.sentence,
+          .unusable, code: "lossy-update", reject.sentence,
           advice: "correct or remove the line first; the file would be rewritten without it")
       }
       var count = 0

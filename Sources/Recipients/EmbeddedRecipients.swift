@@ -110,7 +110,7 @@ extension ExportIndex {
           try own.read(database: source.file, of: profile, options)
         } else if profile.preferences != nil {
           throw Fault(
-            .unusable, "needs-file", of: source.file,
+            .unusable, code: "needs-file", of: source.file,
             "the recipients' preferences can be read only if the database is a plain file",
             advice: "decompress it and name the new file")
         }

@@ -146,7 +146,7 @@ private struct RecipientTableChoice {
     if !preferences.isEmpty { return preferences }
     guard fitting.isEmpty else {
       throw Fault(
-        .unusable, "several-tables",
+        .unusable, code: "several-tables",
         "several tables may contain recipients: \(fitting.map(\.name).listed())",
         advice: "name the right one recipients")
     }
@@ -155,7 +155,7 @@ private struct RecipientTableChoice {
 
   private func noTable(among names: [String]) -> Fault {
     Fault(
-      .unusable, "no-table",
+      .unusable, code: "no-table",
       "no table of this database contains recipients"
         + (names.isEmpty ? ": it has no tables" : "; its tables are \(names.listed())"),
       advice: "name a table recipients, or give one the columns id and email")

@@ -49,12 +49,12 @@ package enum RecipientsFile {
     // An empty file would count everybody as checked and without an address.
     if reading.entries.isEmpty {
       throw Fault(
-        .unusable, "no-recipients", of: path, "it contains no recipients",
+        .unusable, code: "no-recipients", of: path, "it contains no recipients",
         advice: "check what writes this file")
     }
     if reading.drafts.isEmpty, let first = reading.rejects.first {
       throw Fault(
-        .unusable, "no-usable-recipient", of: path,
+        .unusable, code: "no-usable-recipient", of: path,
         "none of its entries can be used; the first error: \(first.sentenceInFile)",
         advice: "correct the file, or name the right one")
     }

@@ -32,7 +32,7 @@ package struct SuppressionList: Sendable {
     try text.withBytes { (bytes) throws(Fault) in
       if bytes.contains(0) {
         throw Fault(
-          .unusable, "not-text", of: file, "it is a binary file, not a list of addresses",
+          .unusable, code: "not-text", of: file, "it is a binary file, not a list of addresses",
           advice: "name a text file")
       }
       let bytes = Array(bytes)
@@ -70,7 +70,7 @@ package struct SuppressionList: Sendable {
         }
         let shown = String(decoding: column.prefix(64), as: UTF8.self)
         throw Fault(
-          .unusable, "no-address", of: file, at: Fault.Place(line: line),
+          .unusable, code: "no-address", of: file, at: Fault.Place(line: line),
           "\(shown) is not an address, so its owner would still be mailed",
           advice: "correct the line: the address comes first, and a comment begins with #")
       } else {
@@ -79,7 +79,7 @@ package struct SuppressionList: Sendable {
     }
     if addresses.count == 0, !hasComment {
       throw Fault(
-        .unusable, "no-addresses", of: file, "it contains no addresses",
+        .unusable, code: "no-addresses", of: file, "it contains no addresses",
         advice: "to suppress nobody, write the comment line # none")
     }
   }

@@ -37,14 +37,15 @@ extension Fault {
       default: "check the path, its permissions and the free space, then run the command again"
       }
     return Fault(
-      kind, "\(operation)", of: path, "\(operation.rawValue): \(SystemError(code: code).words)",
+      kind, code: "\(operation)", of: path,
+      "\(operation.rawValue): \(SystemError(code: code).words)",
       advice: advice)
   }
 
   /// A symbolic link is at the path of a file or folder of the tool.
   static func symbolicLink(_ path: String) -> Fault {
     Fault(
-      .cannotCreate, "symbolic-link", of: path,
+      .cannotCreate, code: "symbolic-link", of: path,
       "it is a symbolic link, which tidings does not follow",
       advice: "remove it or choose another path")
   }
@@ -52,20 +53,20 @@ extension Fault {
   /// Something else is at the path of a file or folder of the tool.
   static func notA(_ kind: String, _ path: String) -> Fault {
     Fault(
-      .cannotCreate, "other-kind", of: path, "it is not a \(kind)",
+      .cannotCreate, code: "other-kind", of: path, "it is not a \(kind)",
       advice: "remove it or choose another path")
   }
 
   static func locked(_ path: String) -> Fault {
     Fault(
-      .busy, "locked", of: path, "another run is writing to it",
+      .busy, code: "locked", of: path, "another run is writing to it",
       advice: "wait until it ends, then run the command again")
   }
 
   /// After a failure nothing more is written: what was lost is unknown.
   static func stopped(_ path: String) -> Fault {
     Fault(
-      .cannotWrite, "stopped", of: path, "nothing more was written to it after a failure",
+      .cannotWrite, code: "stopped", of: path, "nothing more was written to it after a failure",
       advice: "run the command again to complete it")
   }
 }

@@ -13,7 +13,7 @@ package enum Owner {
       if lstat(path, &status) == 0, status.st_uid != user {
         let (theirs, own) = (name(of: status.st_uid), name(of: user))
         throw Fault(
-          .unusable, "foreign", of: path,
+          .unusable, code: "foreign", of: path,
           "it belongs to \(theirs), and this is \(own): one could not change what the other writes",
           advice:
             "run it as \(theirs), or give everything in it to \(own) with chown -R \(own); --force "

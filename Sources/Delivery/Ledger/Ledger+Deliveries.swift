@@ -165,7 +165,7 @@ struct PreparedRows {
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
       let recipient = String(decoding: delivery.recipient, as: UTF8.self)
       throw Fault(
-        .unusable, "delivered-before", of: path, "\(recipient) already got this mail",
+        .unusable, code: "delivered-before", of: path, "\(recipient) already got this mail",
         advice: "there is nothing to do")
     }
   }

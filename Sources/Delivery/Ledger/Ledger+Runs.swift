@@ -81,7 +81,7 @@ extension Ledger {
   package func checkTime(_ now: Int64) throws(Fault) {
     guard let last = try lastRun(), now < last.now else { return }
     throw Fault(
-      .unusable, "clock-behind", of: path,
+      .unusable, code: "clock-behind", of: path,
       "the last run was at \(utc(last.now)), which is after \(utc(now))",
       advice:
         "correct the clock; if it was ahead at that time, --force goes on, and nothing comes twice")

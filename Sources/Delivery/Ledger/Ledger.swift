@@ -111,13 +111,13 @@ package struct Ledger: Sendable {
     }
     guard application == LedgerSchema.applicationID else {
       throw Fault(
-        .unusable, "other-application", of: path,
+        .unusable, code: "other-application", of: path,
         "it is not a ledger but a database of another program (\(application))",
         advice: "name the ledger")
     }
     guard version == LedgerSchema.version else {
       throw Fault(
-        .unusable, "newer-version", of: path,
+        .unusable, code: "newer-version", of: path,
         "it was written by a newer tidings (version \(version); this one reads "
           + "\(LedgerSchema.version))", advice: "update tidings")
     }

@@ -7,7 +7,7 @@ extension Fault {
   /// The outbox has messages but no ledger that tells what they are.
   static func missingLedger(_ path: String) -> Fault {
     Fault(
-      .unusable, "missing-ledger", of: path,
+      .unusable, code: "missing-ledger", of: path,
       "the outbox was used before, but its ledger is missing or empty",
       advice:
         "name the ledger with --ledger or restore it from a backup; with a new outbox everything is "
@@ -16,20 +16,21 @@ extension Fault {
 
   static func damagedLedger(_ path: String) -> Fault {
     Fault(
-      .unusable, "damaged-ledger", of: path,
+      .unusable, code: "damaged-ledger", of: path,
       "it is damaged: it does not hold what was written to it",
       advice: "restore it from a backup; without it, mails would be sent twice")
   }
 
   static func otherOutbox(_ path: String) -> Fault {
     Fault(
-      .unusable, "other-outbox", of: path, "it belongs to another outbox",
+      .unusable, code: "other-outbox", of: path, "it belongs to another outbox",
       advice: "name the ledger of this outbox")
   }
 
   static func busyLedger(_ path: String) -> Fault {
     Fault(
-      .busy, "busy-ledger", of: path, "another process is using it", advice: "wait until it ends")
+      .busy, code: "busy-ledger", of: path, "another process is using it",
+      advice: "wait until it ends")
   }
 
   /// An interrupted run must be finished first.
@@ -37,7 +38,7 @@ extension Fault {
   /// - Parameter path: the ledger's.
   package static func openRun(_ path: String) -> Fault {
     Fault(
-      .unusable, "open-run", of: path, "an interrupted run has to be completed first",
+      .unusable, code: "open-run", of: path, "an interrupted run has to be completed first",
       advice: "run the same command again")
   }
 }
@@ -57,7 +58,7 @@ extension Ledger {
     default:
       let code = Int(failure?.extendedResultCode.rawValue ?? 0)
       return Fault(
-        code & 0xFF == 14 ? .cannotCreate : .cannotWrite, "storage", of: path, storage(code),
+        code & 0xFF == 14 ? .cannotCreate : .cannotWrite, code: "storage", of: path, storage(code),
         advice: "check the disk, its free space, limits on file sizes and the file's permissions")
     }
   }

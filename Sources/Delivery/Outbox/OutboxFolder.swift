@@ -112,7 +112,7 @@ struct OutboxFolder: ~Copyable {
     }
     guard facts.format == options.format.rawValue else {
       throw Fault(
-        .unusable, "other-format", of: ledgerPath,
+        .unusable, code: "other-format", of: ledgerPath,
         "it is the ledger of an outbox in \(facts.format) format",
         advice: "use --as \(facts.format)")
     }

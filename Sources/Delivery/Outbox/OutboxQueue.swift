@@ -135,7 +135,7 @@ extension HeldLedger {
     }
     let outbox = try Folder(pathOfOthers: path)
     let sender = Fault(
-      .busy, "sender-at-work", of: outbox.path, "a sender is using it",
+      .busy, code: "sender-at-work", of: outbox.path, "a sender is using it",
       advice: "wait until it ends, or stop it, then run the command again")
     let sending = try Lock(OutboxQueue.lockName, in: outbox, heldBy: sender)
     let forgotten = try ledger.forget(recipient: recipient)

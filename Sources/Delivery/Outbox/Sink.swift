@@ -76,7 +76,7 @@ final class RunFileSink: Sink {
     if run.length > 0 {
       let path = temporaries.path(of: name)
       let lost = Fault(
-        .unusable, "temporary-lost", of: path,
+        .unusable, code: "temporary-lost", of: path,
         "the unfinished message \(name) is missing from the outbox's tmp folder",
         advice: "restore it, or forget its recipient with tidings ledger forget")
       if try temporaries.kind(of: name) == nil { throw lost }
@@ -154,7 +154,7 @@ enum RunFileFrame: Sendable {
       if message.bytes.contains(UInt8(ascii: "\n")) {
         let recipient = String(decoding: message.recipient, as: UTF8.self)
         throw Fault(
-          .unusable, "line-break", "the message to \(recipient) contains a line break",
+          .unusable, code: "line-break", "the message to \(recipient) contains a line break",
           advice: "this is a bug in tidings; please report it")
       }
       buffer += message.bytes

@@ -33,7 +33,8 @@ final class StoredBytes: Sendable {
       OpenFile(reading: path), as: { Fault.unreadable(path, $0) })
     let stored = StoredBytes(file, name: path, counter: counter)
     if try stored.state().kind == .folder {
-      throw Fault(.noInput, "folder", of: path, "this is a folder", advice: "name the files in it")
+      throw Fault(
+        .noInput, code: "folder", of: path, "this is a folder", advice: "name the files in it")
     }
     return stored
   }
@@ -182,7 +183,7 @@ final class ByteStream {
       try known + readPlain(into: UnsafeMutableRawBufferPointer(rebasing: target[known...]))
     if position + Int64(filled) > limit {
       throw Fault(
-        .unusable, "decompressed-too-large", of: name,
+        .unusable, code: "decompressed-too-large", of: name,
         "it decompresses to more than \(limit) bytes",
         advice: "decompress it first")
     }

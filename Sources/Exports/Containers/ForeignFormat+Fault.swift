@@ -7,7 +7,8 @@ extension ForeignFormat {
   ///   - gzipped: whether the file is inside a gzip file.
   func fault(of file: String, isExport: Bool, gzipped: Bool = false) -> Fault {
     let source = ForeignFormatSource(file: file, isExport: isExport, gzipped: gzipped)
-    return Fault(.unusable, rawValue, of: file, "this is \(name)", advice: source.advice(on: self))
+    return Fault(
+      .unusable, code: rawValue, of: file, "this is \(name)", advice: source.advice(on: self))
   }
 
   private var name: String {

@@ -5,13 +5,14 @@ import Glibc
 extension Fault {
   static func unreadable(_ file: String, _ error: SystemError) -> Fault {
     error.isMissingFile
-      ? Fault(.noInput, "no-such-file", of: file, "there is no such file", advice: "check the path")
+      ? Fault(
+        .noInput, code: "no-such-file", of: file, "there is no such file", advice: "check the path")
       : .unreadable(file, because: String(cString: strerror(error.code)))
   }
 
   static func unreadable(_ file: String?, because words: String) -> Fault {
     Fault(
-      .noInput, "unreadable", of: file, "it cannot be read: \(words)",
+      .noInput, code: "unreadable", of: file, "it cannot be read: \(words)",
       advice: "check its permissions")
   }
 
@@ -19,13 +20,14 @@ extension Fault {
   package static func changed(
     _ file: String, advice: String = "run the command again when the export is complete"
   ) -> Fault {
-    Fault(.unusable, "changed", of: file, "it changed while it was being read", advice: advice)
+    Fault(
+      .unusable, code: "changed", of: file, "it changed while it was being read", advice: advice)
   }
 
   package static func outOfMemory(
     _ file: String, advice: String = "read the inputs in parts"
   ) -> Fault {
-    Fault(.unusable, "out-of-memory", of: file, "there is not enough memory", advice: advice)
+    Fault(.unusable, code: "out-of-memory", of: file, "there is not enough memory", advice: advice)
   }
 
   static let blank = "the file contains only white space"
@@ -33,20 +35,21 @@ extension Fault {
   /// It has no bytes, or only white space, as a failed dump leaves it.
   static func empty(_ file: String, _ what: String) -> Fault {
     Fault(
-      .unusable, "empty", of: file, what,
+      .unusable, code: "empty", of: file, what,
       advice: "run the export again; an export without notifications is [] or an empty table")
   }
 
   /// JSON is exchanged in UTF-8 (RFC 8259 section 8.1).
   static func utf16(_ file: String) -> Fault {
     Fault(
-      .unusable, "utf16", of: file, "it is UTF-16", advice: "convert it: iconv -f UTF-16 -t UTF-8")
+      .unusable, code: "utf16", of: file, "it is UTF-16",
+      advice: "convert it: iconv -f UTF-16 -t UTF-8")
   }
 
   /// A temporary copy of an input was refused.
   static func noSpool(_ error: SystemError, folder: String, of file: String) -> Fault {
     Fault(
-      .cannotCreate, "no-spool", of: file,
+      .cannotCreate, code: "no-spool", of: file,
       "cannot write a temporary file to \(folder): \(String(cString: strerror(error.code)))",
       advice: "free some space there, or name another folder in TMPDIR")
   }
@@ -55,7 +58,8 @@ extension Fault {
   static func checkInterruption(of file: String) throws(Fault) {
     do { try Task.checkCancellation() } catch {
       throw Fault(
-        .system, interruption, of: file, "reading was interrupted", advice: "run the command again")
+        .system, code: interruption, of: file, "reading was interrupted",
+        advice: "run the command again")
     }
   }
 

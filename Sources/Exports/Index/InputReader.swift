@@ -28,7 +28,7 @@ struct InputReader {
       surroundings = try joins.surroundings(of: home)
       if home.isForEveryone, plan.options.everyone == nil {
         throw Fault(
-          .usage, "everyone-unknown", of: input.name,
+          .usage, code: "everyone-unknown", of: input.name,
           "profile \(home.name.text) has notifications for everyone",
           advice:
             "list everyone with --recipients FILE, or with recipients in the file of --config")
@@ -65,7 +65,7 @@ struct InputReader {
   ) throws(Fault) {
     if results.found.records == 0, results.found.leftOut > 0, let profile {
       throw Fault(
-        .unusable, "all-left-out", of: input.name,
+        .unusable, code: "all-left-out", of: input.name,
         "profile \(profile.text) leaves out all \(results.found.leftOut.counted("record"))",
         advice: "correct its where and whereNot, or leave the file out")
     }
@@ -75,7 +75,7 @@ struct InputReader {
       !plan.options.surveys, plan.options.profiles[profile]?.isFallback == true
     {
       throw Fault(
-        .unusable, "all-rejected", of: input.name,
+        .unusable, code: "all-rejected", of: input.name,
         "profile \(profile.text) can read none of its \(results.rejected.counted("record")); "
           + "\(Fault.Place.words(of: "the first", first.place)): \(first.words)",
         advice: "draft a profile of your own with tidings profiles draft")
@@ -92,14 +92,14 @@ struct InputReader {
       let text = try withHead({ ErrorAnswer.text(in: $0, names: plan.names) })
     else { return }
     throw Fault(
-      .unusable, "error-answer", of: input.name, "it is not an export but an answer: \(text)",
+      .unusable, code: "error-answer", of: input.name, "it is not an export but an answer: \(text)",
       advice: "run the export again; an export without notifications contains no error")
   }
 
   private func noRecords(_ found: FoundObjects) -> Fault {
     let paths = found.paths.isEmpty ? "" : ": \(found.paths.listed())"
     return Fault(
-      .unusable, "no-records", of: input.name,
+      .unusable, code: "no-records", of: input.name,
       "it contains objects but no records; no profile fits\(paths)",
       advice:
         "a record has an id, a type, a title or text, and a time; other fields need a profile "

@@ -86,7 +86,7 @@ package struct ReadingOptions: Sendable {
     guard let name = join.file else { return nil }
     guard let file = joins[name] else {
       throw Fault(
-        .usage, "missing-join", of: input,
+        .usage, code: "missing-join", of: input,
         "profile \(profile.text) looks values up in a file called \(name)",
         advice: "name it with --join \(name)=FILE")
     }

@@ -24,7 +24,7 @@ struct RecordStores: Sendable {
   ) throws(Fault) {
     guard end + count < IndexEntry.offsetLimit else {
       throw Fault(
-        .unusable, "too-large", of: name,
+        .unusable, code: "too-large", of: name,
         "the inputs have more than \(IndexEntry.offsetLimit) bytes", advice: "read them in parts")
     }
     parts.append(Part(base: end, store: store, name: name, table: table))

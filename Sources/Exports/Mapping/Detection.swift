@@ -158,7 +158,7 @@ struct DetectionVote {
 
   private static func tie(_ profiles: [ProfileName]) -> Fault {
     Fault(
-      .unusable, "tie",
+      .unusable, code: "tie",
       "several profiles fit its records equally well: \(profiles.map(\.text).listed())",
       advice: "choose one of them, such as --profile \(profiles.first?.text ?? "NAME")")
   }
@@ -175,7 +175,7 @@ struct DetectionVote {
       what = ": of the first \(sampled), only \(count) fit one (\(found.listed()))"
     }
     return Fault(
-      .unusable, "no-profile", "no profile fits its records" + what,
+      .unusable, code: "no-profile", "no profile fits its records" + what,
       advice:
         "name the profile with --profile, or draft one of your own with tidings profiles draft")
   }

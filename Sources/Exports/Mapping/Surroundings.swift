@@ -194,7 +194,7 @@ package struct JoinFile: Sendable {
         first =
           first
           ?? Fault(
-            .unusable, "row", of: path, at: Fault.Place(line: line), fault.words,
+            .unusable, code: "row", of: path, at: Fault.Place(line: line), fault.words,
             advice: "correct the line, or write the file again")
       }
     }
@@ -265,7 +265,7 @@ struct JoinReader {
     for found in try search.foundInSequence() {
       guard found.range.count <= SideFile.limit else {
         throw Fault(
-          .unusable, "join-too-large", of: input.name,
+          .unusable, code: "join-too-large", of: input.name,
           "its list \(path.description), in which a profile looks values up, has more than "
             + "\(SideFile.limit) bytes", advice: "export fewer pages at a time")
       }

@@ -156,7 +156,7 @@ enum TableRows {
       let tables = try database.tableNames()
       guard let found = tables.ignoringCase(name) ?? (tables.count == 1 ? tables[0] : nil) else {
         throw Fault(
-          .unusable, "no-table", "it has no table \(name); its tables are \(tables.listed())",
+          .unusable, code: "no-table", "it has no table \(name); its tables are \(tables.listed())",
           advice: "give the join in the profile the name of its table")
       }
       return try read(try database.describe(found), in: database)

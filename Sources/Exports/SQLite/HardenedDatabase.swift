@@ -86,12 +86,13 @@ extension Fault {
     switch error.resultCode {
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(
-        .unusable, "locked", "another program has locked the database", advice: "try again later")
+        .unusable, code: "locked", "another program has locked the database",
+        advice: "try again later")
     case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damagedDatabase(words)
     case .SQLITE_INTERRUPT where budget.isSpent:
       // As hostile views do.
       self.init(
-        .unusable, "endless", "reading it takes far too long for its size",
+        .unusable, code: "endless", "reading it takes far too long for its size",
         advice: "export it to JSON Lines")
     case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_AUTH:
       self = .unreadable(nil, because: words)
@@ -100,17 +101,17 @@ extension Fault {
   }
 
   package static func sqliteFailed(_ why: String) -> Fault {
-    Fault(.unusable, "sqlite", "SQLite failed: \(why)", advice: "export it again")
+    Fault(.unusable, code: "sqlite", "SQLite failed: \(why)", advice: "export it again")
   }
 
   fileprivate static func damagedDatabase(_ why: String) -> Fault {
     Fault(
-      .unusable, "damaged-database", "the database is damaged: \(why)",
+      .unusable, code: "damaged-database", "the database is damaged: \(why)",
       advice: "export it again, or try sqlite3's .recover")
   }
 
   fileprivate static let changedDatabase = Fault(
-    .unusable, "changed", "the database changed while it was being read", advice: "try again")
+    .unusable, code: "changed", "the database changed while it was being read", advice: "try again")
 
   /// The system refused a file of a database.
   fileprivate static func refused(_ error: SystemError) -> Fault {
@@ -235,7 +236,7 @@ final class PrivateCopy {
     }
     guard isWhole else {
       throw Fault(
-        .unusable, "leftover",
+        .unusable, code: "leftover",
         "\(leftover) was left behind and cannot be used, so rows would be missing",
         advice: "open the database once with the app or with sqlite3")
     }
@@ -258,7 +259,7 @@ extension RowCursor {
       return try next() != nil
     } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
       throw Fault(
-        .unusable, "too-large", "the row after row \(row) contains a value that is too large",
+        .unusable, code: "too-large", "the row after row \(row) contains a value that is too large",
         advice: "shorten it")
     }
   }

@@ -192,7 +192,8 @@ struct TableChoice {
     if let name {
       if let named = try database.table(named: name, among: tables) { return named }
       throw Fault(
-        .unusable, "no-table", "there is no table \(name); the tables are: \(tables.listed())",
+        .unusable, code: "no-table",
+        "there is no table \(name); the tables are: \(tables.listed())",
         advice: "name one of them")
     }
     let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
@@ -206,7 +207,7 @@ struct TableChoice {
     }
     if tables.contains("Z_METADATA") {
       throw Fault(
-        .unusable, "core-data",
+        .unusable, code: "core-data",
         "this is a Core Data store, and no bundled profile knows its tables",
         advice: "write a profile of your own and pass its folder with --profiles")
     }
@@ -220,7 +221,7 @@ struct TableChoice {
     }
     guard fitting.count == 1 else {
       throw Fault(
-        .unusable, "several-tables", "several tables fit: \(fitting.map(\.name).listed())",
+        .unusable, code: "several-tables", "several tables fit: \(fitting.map(\.name).listed())",
         advice: "write a profile of your own that names the table")
     }
     return only
@@ -230,11 +231,11 @@ struct TableChoice {
   static func noTable(of tables: [String], views: [String]) -> Fault {
     if tables.isEmpty, views.isEmpty {
       return Fault(
-        .unusable, "no-table", "the database has no tables", advice: "export it again")
+        .unusable, code: "no-table", "the database has no tables", advice: "export it again")
     }
     let draft = "draft a profile with tidings profiles draft"
     return Fault(
-      .unusable, "no-table",
+      .unusable, code: "no-table",
       "no table fits a profile; the tables are: \(tables.listed())"
         + (views.isEmpty ? "" : ", and the views: \(views.listed())"),
       advice: views.isEmpty
@@ -276,7 +277,7 @@ struct TableChoice {
     return named.map { profile in
       let fields = profile.missing(among: table.columns)
       return Fault(
-        .unusable, "lacking",
+        .unusable, code: "lacking",
         "the table \(table.name) lacks \(fields.listed()) of profile \(profile.name.text)",
         advice: "correct the profile's paths, or name another table in it")
     }

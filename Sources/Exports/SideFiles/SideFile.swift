@@ -29,7 +29,7 @@ package struct SideFile {
     }
     if bytes.starts(with: [0x1F, 0x8B]) {
       throw Fault(
-        .unusable, "compressed", of: path, "it is compressed", advice: "decompress it first")
+        .unusable, code: "compressed", of: path, "it is compressed", advice: "decompress it first")
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .utf16(path) }
     let head = Array(bytes.prefix(ForeignFormat.headLength))
@@ -53,7 +53,8 @@ package struct SideFile {
     case .text(let text): return text
     case .table(let text, _): return text
     case .database:
-      throw Fault(.unusable, "database", of: path, "it is a database", advice: "name a text file")
+      throw Fault(
+        .unusable, code: "database", of: path, "it is a database", advice: "name a text file")
     }
   }
 
@@ -74,7 +75,7 @@ package struct SideFile {
     func unreadable(_ error: SystemError) -> Fault {
       path == "-" && error.isMissingFile
         ? Fault(
-          .noInput, "no-such-file", "-: this must be a file",
+          .noInput, code: "no-such-file", "-: this must be a file",
           advice: "name /dev/stdin for standard input") : .unreadable(path, error)
     }
     func tooLarge() -> Fault { .tooLarge(path, limit: limit) }
@@ -84,11 +85,12 @@ package struct SideFile {
     case .regular where before.size > limit: throw tooLarge()
     case .regular, .pipe: break
     case .folder:
-      throw Fault(.noInput, "folder", of: path, "this is a folder", advice: "name a file")
+      throw Fault(.noInput, code: "folder", of: path, "this is a folder", advice: "name a file")
     // The limit alone would stop an endless device only after gigabytes.
     case .other:
       throw Fault(
-        .noInput, "device", of: path, "this is a device, not a file or pipe", advice: "name a file")
+        .noInput, code: "device", of: path, "this is a device, not a file or pipe",
+        advice: "name a file")
     }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(before.size) + RecordWalker.slack)
@@ -118,20 +120,22 @@ package struct SideFile {
 extension Fault {
   package static func tooLarge(_ file: String, limit: Int) -> Fault {
     Fault(
-      .unusable, "too-large", of: file, "it has more than \(limit) bytes",
+      .unusable, code: "too-large", of: file, "it has more than \(limit) bytes",
       advice: "split it, or use a SQLite database")
   }
 
   package static func notUTF8(_ file: String, line: Int) -> Fault {
     Fault(
-      .unusable, "not-utf8", of: file, at: Place(line: line), RecordDamage.Reason.invalidUTF8.words,
+      .unusable, code: "not-utf8", of: file, at: Place(line: line),
+      RecordDamage.Reason.invalidUTF8.words,
       advice: "save the file as UTF-8; from Latin-1: iconv -f CP1252 -t UTF-8")
   }
 
   /// A text that cannot be divided into entries from a line on.
   package static func damaged(_ file: String, line: Int, code: String = "damaged") -> Fault {
     Fault(
-      .unusable, code, of: file, at: Place(line: line), "the JSON is damaged from this point on",
+      .unusable, code: code, of: file, at: Place(line: line),
+      "the JSON is damaged from this point on",
       advice: "correct the line, or write the file again")
   }
 }

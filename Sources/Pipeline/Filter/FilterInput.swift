@@ -30,7 +30,7 @@ extension Fault {
     _ code: String, line: Int, _ what: String,
     advice: String = "correct what writes the lines, and run the task again"
   ) -> Fault {
-    Fault(.unusable, code, of: "-", at: Place(line: line), what, advice: advice)
+    Fault(.unusable, code: code, of: "-", at: Place(line: line), what, advice: advice)
   }
 
   /// A control line is not JSON, or lacks what it is for.
@@ -40,7 +40,7 @@ extension Fault {
 
   /// The input ended without the line that says so: the caller broke off.
   fileprivate static let torn = Fault(
-    .unusable, "torn", "standard input ended without {\"tidings\":\"end\"}",
+    .unusable, code: "torn", "standard input ended without {\"tidings\":\"end\"}",
     advice: "use none of the answers; run the task again")
 
   /// Something of a person precedes the first recipient.

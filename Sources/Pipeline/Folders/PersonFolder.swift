@@ -33,7 +33,7 @@ final class PersonFolder {
     guard let bytes = try output.contents(of: kind.listName) else { return nil }
     guard let list = try PersonFileList(bytes) else {
       throw Fault(
-        .unusable, "damaged-list", of: path + "/" + kind.listName,
+        .unusable, code: "damaged-list", of: path + "/" + kind.listName,
         "it is not a list of pages or feeds",
         advice: "restore it from a backup, or choose another folder")
     }
@@ -75,7 +75,7 @@ final class PersonFolder {
 
   private static func damagedKey(in path: String) -> Fault {
     Fault(
-      .unusable, "damaged-key", of: path + "/" + keyName, "it is not a key for file names",
+      .unusable, code: "damaged-key", of: path + "/" + keyName, "it is not a key for file names",
       advice: "restore it from a backup; without it every file gets a new name")
   }
 

@@ -194,7 +194,7 @@ extension PersonFolderRun {
     }
     if emptied >= Self.few, emptied * 2 > shown {
       return Fault(
-        .unusable, "emptied", "\(emptied) of \(shown) \(kind.plural) would become empty",
+        .unusable, code: "emptied", "\(emptied) of \(shown) \(kind.plural) would become empty",
         advice: "check that the export is complete; --force goes on anyway")
     }
     return files < SendLimits.fewPeople ? nil : try fewerRecords(in: path)

@@ -36,7 +36,7 @@ extension MailRun {
       if lost <= reached { return nil }
     }
     return Fault(
-      .unusable, "no-addresses",
+      .unusable, code: "no-addresses",
       "\(lost) of \(lost + reached) people who were mailed before have no address",
       advice: "check that the recipients file is given and complete; --force goes on anyway")
   }
@@ -98,7 +98,7 @@ extension MailRun {
       .max { ($0.value, $1.key.text) < ($1.value, $0.key.text) }
     guard let again, sum.gone >= Self.fewIDs, sum.gone * 2 >= again.value else { return nil }
     return Fault(
-      .unusable, "renumbered",
+      .unusable, code: "renumbered",
       "of the \(sum.gone.counted("notification")) of \(again.key) that were mailed last, none is in the "
         + "exports, and \(again.value) that are older would be mailed",
       advice:

@@ -36,7 +36,7 @@ package struct SendLimits: Equatable, Sendable {
     let newest = Self.newest(of: index, at: now)
     if let maxAge, let newest, newest < now.adding(seconds: -maxAge) {
       return Fault(
-        .unusable, "too-old",
+        .unusable, code: "too-old",
         "the newest notification is from \(newest.timestamp), older than --max-age allows",
         advice: "check that the export ran; --force goes on anyway")
     }
@@ -53,7 +53,7 @@ package struct SendLimits: Equatable, Sendable {
     let (span, unit) =
       maxAhead % 86_400 == 0 ? (maxAhead / 86_400, "day") : (maxAhead / 3600, "hour")
     return Fault(
-      .unusable, "clock-ahead",
+      .unusable, code: "clock-ahead",
       "the clock may be wrong: it is \(now.timestamp), more than \(Int(span).counted(unit)) after "
         + before.joined(separator: " and after "),
       advice:
@@ -124,7 +124,7 @@ package struct SendLimits: Equatable, Sendable {
       if count <= limit.messages { continue }
       let (noun, pronoun) = count == 1 ? ("message", "it") : ("messages", "them")
       return Fault(
-        .unusable, "too-many-messages", "there would be \(count) \(noun), \(limit.words)",
+        .unusable, code: "too-many-messages", "there would be \(count) \(noun), \(limit.words)",
         advice: "look at \(pronoun) with --dry-run --report FILE; --force sends \(pronoun) anyway")
     }
     return nil
@@ -145,7 +145,7 @@ extension ExportIndex {
     return mapping.flatMap { mapping in
       mapping[.field(.recipient)].map {
         Fault(
-          .unusable, "no-recipients",
+          .unusable, code: "no-recipients",
           "no record has the recipient field of profile \(mapping.profile.text) ("
             + $0.paths.map(\.description).joined(separator: ", ")
             + "): one person would get everything",
@@ -164,7 +164,7 @@ extension Fault {
   /// - Parameter file: nil if no file has any.
   static func noRecords(in file: String?) -> Fault {
     Fault(
-      .unusable, "no-records",
+      .unusable, code: "no-records",
       "\(file.map { "\($0) has" } ?? "the exports have") no records, but had some last time",
       advice: "check that the export ran; --force goes on anyway")
   }
@@ -172,7 +172,7 @@ extension Fault {
   /// The exports have fewer than half of the records of the last time.
   static func fewerRecords(_ count: Int, last: Int) -> Fault {
     Fault(
-      .unusable, "fewer-records",
+      .unusable, code: "fewer-records",
       "the exports have \(count.counted("record")), and had \(last) last time",
       advice: "check that the export is complete; --force goes on anyway")
   }
@@ -224,7 +224,7 @@ extension MailRun {
       if mailboxes.contains(where: { $0.horizon != nil }) { return nil }
     }
     return Fault(
-      .unusable, "strangers",
+      .unusable, code: "strangers",
       "none of the \(index.recipientCount) recipients in the exports is known from an earlier run",
       advice:
         "check whether their ids have changed: everything would be mailed again; --force goes "
@@ -253,7 +253,7 @@ extension MailRun {
           former, for: mail.addressee, lookback: mail.lookback, delivered: delivered)
         if let profile = repeated?.profile {
           return Fault(
-            .unusable, "renamed",
+            .unusable, code: "renamed",
             "notifications that were mailed under the profile \(profile) would be mailed again under "
               + "another",
             advice:

@@ -49,18 +49,18 @@ package struct SignedLink: Sendable {
     let type = hasType && purpose == .managing ? "t={type}&" : ""
     let example = "write it as https://example.org/\(path)/{recipient}?\(type)s={signature}"
     for mark in needed where !template.contains(mark) {
-      throw Fault(.usage, "no-mark", "\(option) \(template) lacks \(mark)", advice: example)
+      throw Fault(.usage, code: "no-mark", "\(option) \(template) lacks \(mark)", advice: example)
     }
     let known = purpose == .managing ? needed + [Self.typeMark] : needed
     if let mark = InboxAddress.unknownMark(in: template, among: known) {
       throw Fault(
-        .usage, "unknown-mark", "\(option) \(template) has an unknown placeholder \(mark)",
+        .usage, code: "unknown-mark", "\(option) \(template) has an unknown placeholder \(mark)",
         advice: "it can contain \(known.dropLast().joined(separator: ", ")) and \(known.last ?? "")"
       )
     }
     guard self.secret.count >= Self.leastSecret else {
       throw Fault(
-        .usage, "short-secret",
+        .usage, code: "short-secret",
         "the secret in \(variable) has fewer than \(Self.leastSecret) bytes",
         advice: "make one with: openssl rand -base64 32")
     }
@@ -68,7 +68,8 @@ package struct SignedLink: Sendable {
       example.lowercased().hasPrefix("https://"), (try? Unsubscription(example)) != nil
     else {
       throw Fault(
-        .usage, "no-https", "\(option) \(template) does not make an https link of plain ASCII",
+        .usage, code: "no-https",
+        "\(option) \(template) does not make an https link of plain ASCII",
         advice: example)
     }
   }
@@ -142,7 +143,7 @@ package struct SignedLinks: Sendable {
       let (option, secretOption) = naming.names(of: purpose)
       guard let secret = environment(rule.secretVariable), !secret.isEmpty else {
         throw Fault(
-          .usage, "no-secret",
+          .usage, code: "no-secret",
           "\(option) needs a secret, and the environment variable \(rule.secretVariable) is not set",
           advice: "set it, or name another one with \(secretOption)")
       }

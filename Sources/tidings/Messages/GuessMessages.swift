@@ -18,7 +18,7 @@ enum GuessSentence {
   /// Why no documents for people are made of exports.
   static func refusal(of index: ExportIndex) -> Fault? {
     index.unclearRecipient.map {
-      Fault(.unusable, "unclear-recipient", message($0), advice: advice($0))
+      Fault(.unusable, code: "unclear-recipient", message($0), advice: advice($0))
     } ?? index.refusal
   }
 

@@ -24,7 +24,7 @@ enum AddressWarning {
       return nil
     }
     return Fault(
-      .unusable, "other-people", of: path,
+      .unusable, code: "other-people", of: path,
       "nobody in it is one of the exports' recipients, so none of these is mailed",
       advice: (export.recipient == person.recipient
         ? "\(export.recipient) has the profile \(export.profile) in the exports and \(person.profile) "

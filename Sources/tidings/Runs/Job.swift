@@ -51,7 +51,7 @@ final class Job {
       let reason = source.incomplete.first, !request.plan.allowsIncomplete
     {
       throw Fault(
-        .unusable, "incomplete",
+        .unusable, code: "incomplete",
         "\(source.file) is incomplete: \(reason.words)",
         advice: "export it again; --allow-incomplete goes on with what there is")
     }
