@@ -21,9 +21,11 @@ enum Help {
       return nil
     }
     let words = Array(arguments.first == "help" ? arguments.dropFirst() : arguments[...])
-    let isOnlyHelp = words == ["help"]
-    let (command, path, _) = try Command.tidings.named(
-      by: isOnlyHelp ? [] : words, forHelp: isHelp || words.allSatisfy { !$0.hasPrefix("-") })
+    // The help of a command that has others is its own, and not that of the one that it stands for.
+    let named = words == ["help"] ? [] : words.prefix { !$0.hasPrefix("-") }
+    let found = try? Command.tidings.named(by: Array(named), forHelp: true)
+    let (command, path, _) =
+      try found ?? Command.tidings.named(by: words, forHelp: isHelp)
     return page(command, path, isWhole: isWhole)
   }
 

@@ -111,7 +111,7 @@ def test_workers_and_names_of_tables_have_a_bound(tidings, tmp_path):
 
     export = write(tmp_path / "a.json", [LIKE])
     run = tidings("summary", export, "--jobs", "1000000")
-    assert run.status == 64 and "--jobs takes a number from 1 to 256" in run.errors
+    assert run.status == 64 and "--jobs: 1000000 is not a number from 1 to 256" in run.errors
     assert tidings("summary", export, "--jobs", "256").status == 0
     database = sqlite3.connect(tmp_path / "a.sqlite")
     for number in range(300):
