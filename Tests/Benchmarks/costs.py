@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The ledger of costs: instructions, and misses of a 32 KB cache of instructions, of seven small runs.
 
-    costs.py TIDINGS            compares with costs.json; fails where something costs 2 % more
+    costs.py TIDINGS            compares with costs.json; fails at 2 % more instructions, or 30 % more misses
     costs.py TIDINGS --record   writes costs.json; a commit that raises a cost says why
 
 Times on a busy machine say nothing about a step of 2 %; these numbers are the same in each run: the
@@ -22,7 +22,9 @@ import tempfile
 
 HERE = pathlib.Path(__file__).parent
 LEDGER = HERE / "costs.json"
-MOST = 1.02
+# Where a build lies in the file system moves its functions: two builds of the same sources differed by
+# 0.1 % in instructions, and by up to 22 % in misses.
+MOST = {"instructions": 1.02, "misses": 1.3}
 NOW = "2026-02-08T15:05:00Z"
 MAILING = (
     "mail", "mails.jsonl", "--recipients", "people.jsonl", "--from", "digest@example.org", "--first-days", "40",
@@ -103,12 +105,12 @@ def main():
             before = known.get(name, {}).get(what)
             change = f"{count / before - 1:+8.2%}" if before else "     new"
             print(f"{name:32} {what:12} {count:13,} {change}")
-            if not before or count > before * MOST:
+            if not before or count > before * MOST[what]:
                 dearer.append(f"{name}: {what}")
     if options.record:
         LEDGER.write_text(json.dumps(found, indent=2) + "\n")
     elif dearer:
-        print("costs: more than 2 % above Tests/Benchmarks/costs.json:", *dearer, sep="\n  ", file=sys.stderr)
+        print("costs: more than Tests/Benchmarks/costs.json allows:", *dearer, sep="\n  ", file=sys.stderr)
         return 1
     return 0
 
