@@ -154,7 +154,7 @@ def test_a_man_page_says_what_help_says(root):
     told = read(BINARY, "mail", "--help-all")
     options = set(re.findall(r"^ +(?:-\w, )?(--[\w-]+)", told, re.M))
     assert len(options) > 30
-    assert {option for option in options if option not in page} == set()
+    assert {option for option in options - {"--help"} if option not in page} == set()
 
 
 @pytest.mark.parametrize(
