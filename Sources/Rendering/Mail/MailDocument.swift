@@ -80,16 +80,16 @@ package struct MailRenderer: Sendable {
     of digest: Digest, in context: DocumentContext, since period: ChangePeriod = .last,
     isTaken: (String) -> Bool = { _ in false }
   ) -> MailDocument {
-    let sections = digest.readingOrder
-    var headline = MailHeadline(digest, sections, in: context, period: period)
-    let undatedSubject = headline.subject
-    if isTaken(undatedSubject) { headline.addDate(in: context) }
     let frame = MailLinks(context)
     var limit = min(digest.lineCount, options.limit, Self.mostLines)
     let isWhole = digest.lineCount <= limit && digest.urgentCount <= Self.mostUrgent
-    var document = render(
-      isWhole ? digest : Self.cut(digest, toLines: limit), in: isWhole ? sections : nil, headline,
-      frame: frame, context: context)
+    var shown = isWhole ? digest : Self.cut(digest, toLines: limit)
+    var sections = shown.readingOrder
+    // Of what is shown: a preheader that names what the text part leaves out would say more than it.
+    var headline = MailHeadline(shown, sections, in: context, period: period)
+    let undatedSubject = headline.subject
+    if isTaken(undatedSubject) { headline.addDate(in: context) }
+    var document = render(shown, in: sections, headline, frame: frame, context: context)
     while limit > 0 {
       // Base64, the longest encoding, makes 78 bytes of 57, and most mails are far below the limit.
       if document.html.count < MailDocument.mostEncodedBytes * 2 / 3 { break }
@@ -98,8 +98,11 @@ package struct MailRenderer: Sendable {
       // The share that fits, less a margin for lines of unequal length.
       let share = limit * MailDocument.mostEncodedBytes / size
       limit = max(0, min(limit - 1, share - share / 32))
-      document = render(
-        Self.cut(digest, toLines: limit), in: nil, headline, frame: frame, context: context)
+      shown = Self.cut(digest, toLines: limit)
+      sections = shown.readingOrder
+      headline.preheader =
+        MailHeadline(shown, sections, in: context, period: period).preheader
+      document = render(shown, in: sections, headline, frame: frame, context: context)
     }
     document.undatedSubject = undatedSubject
     return document
@@ -115,14 +118,13 @@ package struct MailRenderer: Sendable {
     return digest.cut(toLines: limit, mostUrgent: urgent)
   }
 
-  /// - Parameter sections: the digest's reading order; nil if it is not yet known.
+  /// - Parameter sections: the digest's reading order.
   private func render(
-    _ digest: Digest, in sections: [ReadingSection]?, _ headline: MailHeadline, frame: MailLinks,
+    _ digest: Digest, in sections: [ReadingSection], _ headline: MailHeadline, frame: MailLinks,
     context: DocumentContext
   ) -> MailDocument {
     let filling = MailValues(context: context, options: options, style: style, frame: frame)
-    let values = filling.values(
-      of: digest, in: sections ?? digest.readingOrder, headline: headline)
+    let values = filling.values(of: digest, in: sections, headline: headline)
     var rendered: [UInt8] = []
     rendered.reserveCapacity(1_000 + 500 * digest.lineCount)
     theme.text(for: context.words.direction).render(values, into: &rendered)

@@ -41,4 +41,14 @@ import Testing
     #expect(mail.text.contains("\n\(left) more urgent\n") == (left > 0 && others > 0))
     #expect(mail.text.contains("\nUrgent · \(urgent)\n") == (others > 0))
   }
+  @Test(arguments: [(13, 47), (20, 0), (2, 60)])
+  func `The HTML part names no title, even before its first line, that the text part leaves out`(
+    urgent: Int, others: Int
+  ) throws {
+    let mail = try mail(urgent: urgent, others: others)
+    for number in 0..<urgent + others {
+      let inHTML = mail.html.contains(try Regex("Title \(number)\\b"))
+      #expect(inHTML == mail.text.contains(try Regex("Title \(number)\\b")), "Title \(number)")
+    }
+  }
 }
