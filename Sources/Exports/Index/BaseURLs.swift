@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import Languages
 package import Notifications
 import Profiles
@@ -28,21 +28,21 @@ package struct BaseURLs: Equatable, Sendable {
 }
 
 extension ExportIndex {
-  /// The profiles whose relative links lead to the common base, if there are several: a host knows
-  /// the paths of one app, and links of others lead nowhere. A few notifications tell it for each.
-  func sharingBase() throws(Fault) -> [ProfileName] {
+  /// The profiles whose relative links lead to the common base, those that are known already aside. A
+  /// few notifications tell it for each.
+  package func profilesOnCommonBase(
+    besides known: Set<ProfileName> = []
+  ) throws(Fault) -> [ProfileName] {
     let plan = contents.plan
     guard plan.options.readsAgain, let common = plan.options.baseURLs.common else { return [] }
-    let present = Set(contents.types.map(\.profile)).sorted().filter {
-      plan.options.baseURLs.byProfile[plan.records.profiles[$0].name] == nil
-    }
-    if present.count < 2 { return [] }
     let root = common.utf8.last == UInt8(ascii: "/") ? common : common + "/"
-    var sharing: [ProfileName] = []
-    for profile in present where try hasLinks(to: root, of: profile) {
-      sharing.append(plan.records.profiles[profile].name)
+    var linking: [ProfileName] = []
+    for profile in Set(contents.types.map(\.profile)).sorted() {
+      let name = plan.records.profiles[profile].name
+      guard plan.options.baseURLs.byProfile[name] == nil, !known.contains(name) else { continue }
+      if try hasLinks(to: root, of: profile) { linking.append(name) }
     }
-    return sharing.count > 1 ? sharing : []
+    return linking
   }
 
   private static let mostSampled = 20

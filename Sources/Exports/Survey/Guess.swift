@@ -54,6 +54,17 @@ extension [Guess] {
   }
 }
 
+extension Guess {
+  /// That one address is the base of several profiles' links: a host knows the paths of one app, and
+  /// links of others lead nowhere. Nil where none share it.
+  package init?(of profiles: [ProfileName], sharing base: BaseURLs) {
+    guard profiles.count > 1, let common = base.common else { return nil }
+    self.init(
+      subject: .sharedBase(common, of: profiles), profile: profiles[0], count: profiles.count,
+      weight: .doubt)
+  }
+}
+
 extension Guess.Subject {
   fileprivate func isLike(_ other: Self) -> Bool {
     switch (self, other) {
@@ -169,15 +180,9 @@ extension ExportIndex {
   /// What was assumed of links.
   private var linkGuesses: [Guess] {
     get throws(Fault) {
-      let sharing = try sharingBase()
-      guard let base = contents.plan.options.baseURLs.common, let first = sharing.first else {
-        return []
-      }
-      return [
-        Guess(
-          subject: .sharedBase(base, of: sharing), profile: first, count: sharing.count,
-          weight: .doubt)
-      ]
+      let base = contents.plan.options.baseURLs
+      if base.common == nil || Set(contents.types.map(\.profile)).count < 2 { return [] }
+      return [Guess(of: try profilesOnCommonBase(), sharing: base)].compactMap(\.self)
     }
   }
 

@@ -15,6 +15,7 @@ package final class FilterRun {
   private var seen = PersonSet()
   private var totals = Totals()
   private let guessWords: @Sendable (Guess) -> String
+  private let baseURLs: BaseURLs
 
   private struct Totals {
     var answers = 0
@@ -57,6 +58,7 @@ package final class FilterRun {
         theme: theme, options: MailOptions(brand: plan.mail.brand, limit: plan.mail.limit)),
       plan: plan.mail)
     guessWords = plan.guessWords
+    baseURLs = plan.reading.baseURLs
     workers = try (0..<max(1, jobs)).map { _ in try FilterWorker(plan, composing) }
     let limit = GroupReader.recordLimit(plan.reading)
     guard let input = FilterInput(profiles: plan.vocabulary.profiles, recordLimit: limit) else {
@@ -94,6 +96,8 @@ package final class FilterRun {
       try await answer(groups, connection)
       if let failure { throw failure }
     }
+    let sharing = Set(workers.flatMap(\.onCommonBase)).sorted { $0.text < $1.text }
+    totals.guesses += [Guess(of: sharing, sharing: baseURLs)].compactMap(\.self)
     try connection.write(end(connection.usage()))
   }
 

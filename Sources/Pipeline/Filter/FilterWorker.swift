@@ -63,6 +63,9 @@ final class FilterWorker: @unchecked Sendable {
   private let recipients: RecipientEntryReader
   private let marks: MarkReading
   private let records: GroupReader
+  /// The profiles of which a link led to the common base, and how many groups were looked at for each.
+  private(set) var onCommonBase: Set<ProfileName> = []
+  private var lookedAt: [ProfileName: Int] = [:]
 
   /// - Throws: a `Fault`.
   init(_ plan: FilterPlan, _ composing: MailComposer.Tools) throws(Fault) {
@@ -87,6 +90,7 @@ final class FilterWorker: @unchecked Sendable {
       rejected[plan.recipientReason(reject), default: 0] += 1
     }
     let index = try self.records.index(records)
+    try noteLinks(of: index)
     for reject in index.rejects { rejected[plan.recordReason(reject), default: 0] += 1 }
     let pending = PendingMail(
       addressee: addressee, mailbox: RecipientHistory(books), runID: nil,
@@ -113,6 +117,18 @@ final class FilterWorker: @unchecked Sendable {
       rejected: index.sources.reduce(0) { $0 + $1.rejected }, guesses: index.guesses,
       bytes: line + facts.line)
   }
+
+  /// Notes whose links lead to the common base, by the first groups of each profile.
+  private func noteLinks(of index: ExportIndex) throws(Fault) {
+    if plan.reading.baseURLs.common == nil { return }
+    let profiles = Set((0..<index.recipientCount).flatMap { index.profiles(of: $0) })
+      .filter { lookedAt[$0, default: 0] < Self.mostLookedAt }
+    if profiles.isSubset(of: onCommonBase) { return }
+    for profile in profiles { lookedAt[profile, default: 0] += 1 }
+    onCommonBase.formUnion(try index.profilesOnCommonBase(besides: onCommonBase))
+  }
+
+  private static let mostLookedAt = 20
 
   /// What a person's mail is made with: where records label their types, something of its own, for
   /// the person's systems alone.

@@ -190,3 +190,17 @@ def test_what_is_assumed_of_records_is_said_in_the_last_line(jobs):
     (warning,) = ask([*parts, END], "--profile", "generic", "--jobs", jobs).end["warnings"]
     assert "checked may say what was read" in warning and "30 records count as unread" in warning
     assert "warnings" not in ask([*groups(people(9), records(range(1, 9))), END]).end
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_one_base_for_the_links_of_several_systems_is_said_in_the_last_line(jobs):
+    room = {"id": "r1", "type": "ROOM_LIKE", "displayText": "renee liked your room", "isRead": False, "recipientId": "a",
+            "createdAt": "2026-02-08T10:00:00Z", "deepLink": {"type": "room", "roomId": "7"}}  # fmt: skip
+    parts = [group({"id": "a", "email": "a@example.org"}, [line("record", profile="rooms", record=room)]),
+             group({"id": "b", "email": "b@example.org"}, [record(1, user_id="b", read_at=None)])]  # fmt: skip
+    base = ["--base-url", "https://app.example", "--jobs", jobs]
+    end = ask([*parts, END], *base).end
+    (warning,) = end["warnings"]
+    assert warning.startswith("the relative links of recruiting-compass, rooms all lead to https://app.example"), end
+    assert "warnings" not in ask([*parts, END], *base, "--base-url", "rooms=https://rooms.example").end
+    assert "warnings" not in ask([*parts[:1], END], *base).end
