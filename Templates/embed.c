@@ -86,12 +86,20 @@ static const unsigned char inbox_index_css[] = {
 #embed "inbox/index.css"
 };
 
+static const unsigned char inbox_index_css_dense[] = {
+#embed "inbox/dense/index.css"
+};
+
 static const unsigned char inbox_index_html[] = {
 #embed "inbox/index.html"
 };
 
 static const unsigned char inbox_index_js[] = {
 #embed "inbox/index.js"
+};
+
+static const unsigned char inbox_index_js_dense[] = {
+#embed "inbox/dense/index.js"
 };
 
 static const unsigned char inbox_html[] = {
@@ -102,12 +110,24 @@ static const unsigned char inbox_js[] = {
 #embed "inbox/script.js"
 };
 
+static const unsigned char inbox_js_dense[] = {
+#embed "inbox/dense/script.js"
+};
+
 static const unsigned char inbox_start[] = {
 #embed "inbox/start.js"
 };
 
+static const unsigned char inbox_start_dense[] = {
+#embed "inbox/dense/start.js"
+};
+
 static const unsigned char inbox_css[] = {
 #embed "inbox/style.css"
+};
+
+static const unsigned char inbox_css_dense[] = {
+#embed "inbox/dense/style.css"
 };
 
 static const unsigned char mail_default_html[] = {
@@ -201,13 +221,13 @@ static const struct tidings_template_file files[] = {
     {"gallery/plain.css", gallery_plain_css, sizeof gallery_plain_css},
     {"gallery/plain.html", gallery_plain_html, sizeof gallery_plain_html},
     {"gallery/sample.jsonl", gallery_sample, sizeof gallery_sample},
-    {"inbox/index.css", inbox_index_css, sizeof inbox_index_css},
+    {"inbox/index.css", inbox_index_css, sizeof inbox_index_css, inbox_index_css_dense, sizeof inbox_index_css_dense},
     {"inbox/index.html", inbox_index_html, sizeof inbox_index_html},
-    {"inbox/index.js", inbox_index_js, sizeof inbox_index_js},
+    {"inbox/index.js", inbox_index_js, sizeof inbox_index_js, inbox_index_js_dense, sizeof inbox_index_js_dense},
     {"inbox/page.html", inbox_html, sizeof inbox_html},
-    {"inbox/script.js", inbox_js, sizeof inbox_js},
-    {"inbox/start.js", inbox_start, sizeof inbox_start},
-    {"inbox/style.css", inbox_css, sizeof inbox_css},
+    {"inbox/script.js", inbox_js, sizeof inbox_js, inbox_js_dense, sizeof inbox_js_dense},
+    {"inbox/start.js", inbox_start, sizeof inbox_start, inbox_start_dense, sizeof inbox_start_dense},
+    {"inbox/style.css", inbox_css, sizeof inbox_css, inbox_css_dense, sizeof inbox_css_dense},
     {"mail/default/message.html", mail_default_html, sizeof mail_default_html},
     {"mail/default/more.html", mail_default_more, sizeof mail_default_more},
     {"mail/default/row.html", mail_default_row, sizeof mail_default_row},

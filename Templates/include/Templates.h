@@ -9,6 +9,9 @@ struct tidings_template_file {
   const char *path;
   const unsigned char *bytes;
   size_t size;
+  /// The dense form of a page's style or script; null for other files.
+  const unsigned char *dense;
+  size_t dense_size;
 };
 
 /// How many embedded files there are.

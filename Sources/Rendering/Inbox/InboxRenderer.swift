@@ -98,24 +98,9 @@ package struct InboxTheme: Sendable {
   /// - Throws: A `TemplateError` for any fault in the template.
   package init(_ templates: TemplateCatalogue) throws(TemplateError) {
     page = try templates.compile(.inboxPage, kind: .escapedHTML)
-    // No rule of a style needs a line of its own.
-    style = Self.dense(templates["inbox/style.css"] ?? []).reduce(into: []) { style, byte in
-      if byte != UInt8(ascii: "\n") || style.last != UInt8(ascii: "}") { style.append(byte) }
-    }
-    start = EmbeddedElement(.script, Self.dense(templates["inbox/start.js"] ?? []))
-    script = EmbeddedElement(.script, Self.dense(templates["inbox/script.js"] ?? []))
-  }
-
-  /// A style or script without indentation, empty lines and lines that begin with `//`: a quarter of it.
-  static func dense(_ source: [UInt8]) -> [UInt8] {
-    var dense: [UInt8] = []
-    for line in source.split(separator: UInt8(ascii: "\n")) {
-      let text = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      if text.isEmpty || text.starts(with: "//".utf8) { continue }
-      dense += text
-      dense.append(UInt8(ascii: "\n"))
-    }
-    return dense
+    style = templates.dense("inbox/style.css")
+    start = EmbeddedElement(.script, templates.dense("inbox/start.js"))
+    script = EmbeddedElement(.script, templates.dense("inbox/script.js"))
   }
 
   /// The rules that give the page a brand's color; empty for the standard one.
@@ -232,8 +217,7 @@ package struct InboxIndexTheme: Sendable {
   /// - Throws: A `TemplateError` for any fault in the template.
   package init(_ templates: TemplateCatalogue) throws(TemplateError) {
     page = try templates.compile(.inboxIndex, kind: .escapedHTML)
-    style = InboxTheme.dense(
-      (templates["inbox/style.css"] ?? []) + (templates["inbox/index.css"] ?? []))
-    script = EmbeddedElement(.script, InboxTheme.dense(templates["inbox/index.js"] ?? []))
+    style = templates.dense("inbox/style.css") + templates.dense("inbox/index.css")
+    script = EmbeddedElement(.script, templates.dense("inbox/index.js"))
   }
 }

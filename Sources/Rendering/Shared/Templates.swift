@@ -65,6 +65,20 @@ package struct TemplateCatalogue: Sendable {
 
   package subscript(path: String) -> [UInt8]? { files[path] }
 
+  /// What a page holds of its style or script: the dense form of a bundled file, a user's own as it is.
+  func dense(_ path: String) -> [UInt8] {
+    let source = files[path] ?? []
+    for index in 0..<tidings_template_count {
+      let file = tidings_template_at(index)
+      let bundled = UnsafeBufferPointer(start: file.bytes, count: file.size)
+      guard let dense = file.dense, String(cString: file.path) == path,
+        bundled.elementsEqual(source)
+      else { continue }
+      return Array(UnsafeBufferPointer(start: dense, count: file.dense_size))
+    }
+    return source
+  }
+
   /// Compiles a document's template and the partials that it includes by path.
   ///
   /// - Throws: A `TemplateError` for anything that the strict policy refuses.

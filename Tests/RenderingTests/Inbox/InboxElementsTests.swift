@@ -47,10 +47,14 @@ struct InboxElementsTests {
     #expect(page.matches(of: /<\/script/.ignoresCase()).count == 3)
   }
 
-  @Test func `The inbox page's own code loses its indentation and comments, and nothing else`() {
-    let source = "  a {\n\n    // no\n\tb // yes\n  }\n"
-    #expect(
-      String(decoding: InboxTheme.dense(Array(source.utf8)), as: UTF8.self) == "a {\nb // yes\n}\n")
+  @Test func `A page holds the dense form of a bundled script, and a user's own script as it is`() {
+    let bundled = TemplateCatalogue()
+    let source = bundled["inbox/script.js"] ?? []
+    #expect(bundled.dense("inbox/script.js").count * 2 < source.count)
+    let ejected = TemplateCatalogue(own: ["inbox/script.js": source])
+    #expect(ejected.dense("inbox/script.js") == bundled.dense("inbox/script.js"))
+    let own = source + Array("// mine\n".utf8)
+    #expect(TemplateCatalogue(own: ["inbox/script.js": own]).dense("inbox/script.js") == own)
   }
 
   @Test func `The inbox page says in its style what a style cannot be ended by`() {
