@@ -189,6 +189,8 @@ package struct StreamConfiguration: Sendable {
     package var form = OutboxFormat.maildir
     /// The ledger's path; nil if it is in the outbox.
     package var ledger: String?
+    /// The path of a copy of the ledger; nil if none is made.
+    package var backup: String?
     package var theme = "default"
     /// When mail is due for recipients who do not say.
     package var rhythm = Rhythm()

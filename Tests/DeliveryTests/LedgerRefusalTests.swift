@@ -54,9 +54,10 @@ struct LedgerRefusalTests {
   func `A mailbox that is not as it was written, or lacks a delivery, is refused`(sql: String)
     throws
   {
-    #expect(try read() == nil)
+    func proof() -> Fault? { failure { try Ledger(path: path, access: .reading).prove() } }
+    #expect(try read() == nil && proof() == nil)
     try change(sql)
-    #expect(try read() == .damagedLedger(path))
+    #expect(try read() == .damagedLedger(path) && proof() == .damagedLedger(path))
   }
 
   @Test(arguments: [

@@ -40,6 +40,9 @@ package struct AtomicFile: ~Copyable {
   /// What errors call it: its temporary name says nothing to anybody.
   private var path: String { location.folder.path(of: location.name) }
 
+  /// Where the file is until it is published, for what writes files by their path.
+  var temporaryPath: String { location.folder.path(of: temporary) }
+
   package func append(_ bytes: [UInt8]) throws(Fault) {
     try file.write(bytes, path: path)
   }

@@ -133,7 +133,7 @@ package struct Ledger: Sendable {
   /// Checks every page before anything is added, and that the index of the mailboxes has them all: half
   /// a gigabyte, 100,000 recipients for five weeks, takes a second. Whether a mailbox has all of its
   /// deliveries is told by its sums.
-  private func checkPages() throws(Fault) {
+  func checkPages() throws(Fault) {
     for check in ["quick_check(1)", "integrity_check(mailboxes)"] {
       let answer = try read { try String.fetchOne($0, sql: "PRAGMA \(check)") }
       guard answer == "ok" else { throw Fault.damagedLedger(path) }

@@ -48,6 +48,11 @@ extension Settings {
         "ledger", .output, example: "digest.ledger", meaning: "The path of the ledger.",
         standard: "tidings.ledger in the outbox"
       ) { $0.options.ledger = $1 },
+      Setting(
+        "backup", .output, example: "backups/digest.ledger",
+        meaning: "A whole copy of the ledger, replaced by each run that hands over mails.",
+        flag: .none
+      ) { $0.options.backup = $1 },
     ]
 
   private static let theme: [Setting<StreamConfiguration>] = [

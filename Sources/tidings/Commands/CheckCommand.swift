@@ -6,14 +6,16 @@ extension Command {
   /// `tidings check`
   static let check = Command(
     name: "check",
-    abstract: "Checks exports without writing anything: profiles, fields, rejects and warnings.",
+    abstract: "Checks exports, or a whole job, without writing anything.",
     about: """
       Lists how many records have each field of the profile, and which paths in the records no field \
-      uses. The status is 3 if a record is rejected, something is missing, or a profile maps a field \
-      that no record has.
+      uses. With --config it checks everything else of the job as well: recipients, secrets, whether the \
+      ledgers are whole, and whether this user can write what a run writes. The status is 3 if a record \
+      is rejected, something is missing, or a profile maps a field that no record has.
       """,
     examples: """
       tidings check notifications.jsonl
+      tidings check --config tidings.yaml
       tidings check exports/*.json --format json
       """,
     options: {
@@ -23,12 +25,14 @@ extension Command {
         OptionGroup("Safety", Options.strict),
       ]
     },
+    narrow: { _, _ in },
     run: { request in
       let session = try Session(request)
       let reading = try await session.read(Selection(), surveys: true)
       let report = CheckReport(
         reading.index, profiles: session.vocabulary.profiles,
-        isForced: request.plan.inputs.profile != nil, marks: session.state.marks)
+        isForced: request.plan.inputs.profile != nil, marks: session.state.marks,
+        job: request.plan.inputs.configuration == nil ? nil : try JobCheck(session, reading))
       try request.show(report.text, json: report.json)
       let status = try session.finish(reading, listsRejects: false)
       return status == .done && !report.warnings.isEmpty ? .doneWithRejects : status

@@ -26,10 +26,10 @@ extension Command {
   /// `tidings ledger status`
   private static let ledgerStatus = Command(
     name: "status",
-    abstract: "Shows a ledger's runs, mails, and recipients by their last decision.",
+    abstract: "Proves that a ledger is whole; shows its runs, mails, and last decisions.",
     about: """
-      Also shows how many mails in the outbox wait for a sender, since when, and how many a server \
-      refused. A ledger outside its outbox remembers where the outbox was at the last run; if it has \
+      Shows the recipients by their last decision, and how many mails in the outbox wait for a sender, since when, and how many a server \
+      refused. A damaged ledger ends it with 65. A ledger outside its outbox remembers where the outbox was at the last run; if it has \
       moved, status says so. Nothing is changed, so it is safe to use during a run.
       """,
     examples: """
@@ -42,6 +42,7 @@ extension Command {
     run: { request in
       let path = try request.ledgerPath()
       let ledger = try Ledger(path: path, access: .reading)
+      try ledger.prove()
       var report = LedgerReport(path: path, status: try ledger.status())
       if let format = report.status.format.flatMap(OutboxFormat.init) {
         let outbox = try ledger.outbox()
@@ -85,7 +86,7 @@ struct LedgerReport {
   var queue: OutboxQueue?
 
   var text: [UInt8] {
-    var lines = ["ledger      \(path)"]
+    var lines = ["ledger      \(path)", "            whole: pages, mailboxes and mails add up"]
     if let format = status.format { lines.append("outbox      \(format)") }
     switch outbox {
     case .moved(let path):

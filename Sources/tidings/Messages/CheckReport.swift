@@ -14,11 +14,15 @@ struct CheckReport {
   let fallbacks: [String]
   /// Types in the records that their profile does not define.
   let unknownTypes: [TypeID]
+  /// What is as it should be of the job; empty without a configuration file.
+  let facts: [String]
 
   init(
-    _ index: ExportIndex, profiles: ProfileSet, isForced: Bool, marks: MarkTable = MarkTable()
+    _ index: ExportIndex, profiles: ProfileSet, isForced: Bool, marks: MarkTable = MarkTable(),
+    job: JobCheck? = nil
   ) {
     self.index = index
+    facts = job?.facts ?? []
     // A type of own actions is there twice.
     var seen = Set<TypeID>()
     unknownTypes = index.types.filter { seen.insert($0).inserted }.filter { type in
@@ -46,7 +50,7 @@ struct CheckReport {
     fallbacks = isForced ? [] : MappingSentence.fallbacks(index.sources, among: profiles)
     warnings =
       repeated + index.guesses.filter { $0.weight > .note }.map(GuessSentence.of) + findings
-      + StateSentence.unmatched(marks, in: index)
+      + StateSentence.unmatched(marks, in: index) + (job?.warnings ?? [])
   }
 
   var text: [UInt8] {
@@ -68,6 +72,7 @@ struct CheckReport {
     lines += (notes.isEmpty ? [soleRecipient].compactMap(\.self) : notes).map {
       VisibleText.line("note      \($0)")
     }
+    lines += facts.map { VisibleText.line("job       \($0)") }
     lines += warnings.map { VisibleText.line("warning   \($0)") }
     lines.append(verdict)
     return Array((lines.joined(separator: "\n") + "\n").utf8)
@@ -206,6 +211,7 @@ extension CheckReport {
       json.array("sources", index.sources) { $0.write($1) }
       json.array("mappings", index.mappings) { $0.write($1) }
       json.member("warnings", warnings)
+      if !facts.isEmpty { json.member("job", facts) }
       json.object("notes") { json in
         for oddity in oddities { json.member(oddity.key, oddity.count) }
       }

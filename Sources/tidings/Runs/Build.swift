@@ -213,6 +213,18 @@ struct Build {
       run, limits: request.isForced ? nil : stream.options.limits, jobs: jobs)
   }
 
+  /// Copies the ledgers whose runs handed something over, and those that have no copy yet.
+  private func backUp() throws(Fault) {
+    if request.isDryRun { return }
+    for (stream, outbox) in zip(plan.streams, outboxes) {
+      let mails = job.report.runs.lazy.filter { $0.stream == stream.name }
+        .reduce(0) { $0 + $1.notifications }
+      if let path = stream.options.backup, mails > 0 || SystemError.isMissing(path) {
+        try outbox.ledger.backUp(to: path)
+      }
+    }
+  }
+
   /// If one stream has too many messages after its interrupted run, no stream sends new ones.
   private func deliver(
     _ deliveries: [MailDelivery], _ results: [MailDelivery.Result], from index: ExportIndex
@@ -235,6 +247,7 @@ struct Build {
       AddressWarning.of(
         job.report.runs, recipients: plan.inputs.recipients,
         isConfigured: plan.inputs.configuration != nil))
+    try backUp()
   }
 }
 

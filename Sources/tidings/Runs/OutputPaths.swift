@@ -54,6 +54,8 @@ struct OutputPaths {
     for stream in plan.streams where !stream.outbox.isEmpty {
       let name = request.has("config") || plan.streams.count > 1 ? " of \(stream.name)" : ""
       write(outbox: stream.outbox, ledger: stream.options.ledger, "the outbox\(name)")
+      let backup = "the backup\(name)"
+      write(backup, stream.options.backup, isWritten: !request.isDryRun)
     }
     let folders = [
       ("the folder of pages", plan.inbox?.folder), ("the folder of feeds", plan.feeds?.folder),

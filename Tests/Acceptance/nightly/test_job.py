@@ -3,7 +3,9 @@
 import json
 import os
 import re
+import shutil
 import signal
+import sqlite3
 import subprocess
 import time
 
@@ -224,3 +226,71 @@ def test_a_report_that_cannot_be_written_takes_neither_metrics_nor_totals_along(
     assert not (tmp_path / "report.json").exists() and len(list((tmp_path / "pages").glob("*.html"))) == 1
     assert "tidings_job_success 1" in (tmp_path / "tidings.prom").read_text()
     assert json.loads(run.stdout)["schema"] == "tidings.job/1"
+
+
+# --- The job as its operator looks at it
+
+
+@pytest.fixture
+def job(tmp_path):
+    """The sample's job with a backup, in a folder of its own; answers its file."""
+    shutil.copytree(ROOT / "Tests" / "Fixtures" / "sample", tmp_path / "job")
+    file = tmp_path / "job" / "tidings.yaml"
+    file.write_text(file.read_text().replace("    outbox: outbox\n", "    outbox: outbox\n    backup: copy.ledger\n"))
+    return file
+
+
+def test_a_backup_is_made_by_the_run_that_mails_and_nothing_comes_twice_with_it(tidings, job):
+    copy, ledger = job.parent / "copy.ledger", job.parent / "outbox" / "tidings.ledger"
+    assert tidings("build", job, "--now", "2026-02-08T15:05:00Z", "--dry-run").status == 0
+    assert not copy.exists()
+    assert tidings("build", job, "--now", "2026-02-08T15:05:00Z").status == 0
+    first = copy.read_bytes()
+    assert tidings("build", job, "--now", "2026-02-08T15:06:00Z").status == 0
+    assert copy.read_bytes() == first, "a run that mailed nothing leaves the copy as it is"
+    for side in ledger.parent.glob("tidings.ledger*"):
+        side.unlink()
+    ledger.write_bytes(first)
+    assert tidings("build", job, "--now", "2026-02-08T16:05:00Z").status == 0
+    assert len(list((ledger.parent / "new").iterdir())) == 3
+    copy.unlink()
+    copy.mkdir()
+    refused = tidings("build", job, "--now", "2026-02-08T17:05:00Z")
+    assert refused.status == 73 and "the backup" in refused.errors and str(copy) in refused.errors
+
+
+def test_check_of_a_job_looks_at_everything_and_writes_nothing(tidings, job):
+    before = tree(job.parent)
+    run = tidings("check", "--config", job)
+    assert run.status == 0, run.errors
+    assert f"job       {job.parent}/recipients.json: 3 recipients, 3 of them with an address to mail" in run.text
+    assert f"job       {job.parent}/outbox: no run of digest yet" in run.text and tree(job.parent) == before
+    assert tidings("build", job, "--now", "2026-02-08T15:05:00Z").status == 0
+    ledger = job.parent / "outbox" / "tidings.ledger"
+    run = tidings("check", "--config", job, "--format", "json")
+    assert run.status == 0, run.errors
+    assert run.json["job"][:2] == [f"{ledger}: whole, 1 run", run.json["job"][1]] and "3 mails wait" in run.json["job"][1]
+
+    database = sqlite3.connect(ledger)
+    database.execute("UPDATE mailboxes SET slot = slot + 1 WHERE id = 2")
+    database.commit()
+    database.close()
+    job.write_text(job.read_text() + "unsubscribe:\n  url: https://compass.example/u?r={recipient}&s={signature}\n  secret-from: NO_SECRET\n")
+    (job.parent / "recipients.json").write_text('[{"id": "somebody", "email": "somebody@compass.example", "locale": "tlh"}]')
+    run = tidings("check", "--config", job)
+    assert run.status == 3, run.errors
+    for words in ("tidings.ledger: it is damaged", "NO_SECRET is not set", "nobody in it is one of the exports' recipients", "no catalogue for tlh"):
+        assert sum(words in line for line in run.text.splitlines() if line.startswith("warning ")) == 1, (words, run.text)
+    assert tidings("ledger", "status", ledger).status == 65
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+def test_check_of_a_job_as_another_user_says_what_that_one_cannot_write(tidings, job):
+    for path in job.parents[:4]:
+        path.chmod(0o755)
+    job.write_text(job.read_text().replace("report: report.json\n", "").replace("    backup: copy.ledger\n", ""))
+    (job.parent / "outbox").mkdir(mode=0o755)
+    nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", BINARY, "check", "--config", job]
+    run = subprocess.run(nobody, capture_output=True, text=True)
+    assert run.returncode == 3 and "outbox: it belongs to root" in run.stdout
+    assert f"{job.parent}: this user cannot write here, where the job makes" in run.stdout

@@ -1,0 +1,100 @@
+import ByteText
+import Delivery
+import Exports
+import Foundation
+import Glibc
+import Languages
+import Notifications
+import Pipeline
+import Recipients
+
+/// What `check` finds of the job that a configuration file describes, besides its exports: whether this
+/// user can write what a run writes, whether the ledgers are whole, and who can be mailed.
+///
+/// Nothing is written, and a fault of one part hides none of another.
+struct JobCheck {
+  /// What is as it should be, a line each.
+  private(set) var facts: [String] = []
+  private(set) var warnings: [String] = []
+
+  private let plan: Plan
+
+  /// - Throws: a `Fault` if a recipients file or a suppression list cannot be used.
+  init(_ session: Session, _ reading: Reading) throws {
+    plan = session.request.plan
+    var home: ProfileName?
+    for stream in plan.streams {
+      do { home = try checkOutbox(of: stream) ?? home } catch { warnings.append(Self.words(error)) }
+    }
+    checkFolders()
+    do {
+      _ = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .keys)
+    } catch { warnings.append(Self.words(error)) }
+    let audience = try Audience(
+      of: reading, home: home ?? reading.index.home, recipients: session.recipients,
+      suppress: plan.inputs.suppress)
+    checkPeople(audience, reading)
+  }
+
+  private static func words(_ fault: Fault) -> String {
+    fault.sentence + (fault.advice.map { "; \($0)" } ?? "")
+  }
+
+  /// Checks whose the outbox is, its ledger and its queue; answers the profile that the ledger
+  /// remembers.
+  private mutating func checkOutbox(of stream: StreamConfiguration) throws(Fault) -> ProfileName? {
+    try Outbox.checkOwner(of: stream.outbox, ledger: stream.options.ledger)
+    let place = stream.options.ledger ?? stream.outbox
+    guard let path = try Ledger.path(of: place) else {
+      facts.append("\(stream.outbox): no run of \(stream.name) yet")
+      return nil
+    }
+    let ledger = try Ledger(path: path, access: .reading)
+    try ledger.prove()
+    let status = try ledger.status()
+    facts.append("\(path): whole, \(status.runs.counted("run"))")
+    if status.openRun != nil {
+      facts.append("\(path): a run was interrupted, and the next completes it")
+    }
+    let queue = try OutboxQueue(of: stream.outbox, format: stream.options.form, ledger: ledger)
+    facts += queue.sentences(showsAge: true).map { "\(stream.outbox): \($0)" }
+    return try ledger.home().map { ProfileName(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  /// Checks that this user can write every folder in which a run makes something.
+  private mutating func checkFolders() {
+    let folders =
+      plan.streams.map(\.outbox)
+      + [plan.inbox?.folder, plan.feeds?.folder, plan.digest?.folder].compactMap(\.self)
+    let files =
+      [plan.report, plan.metrics].compactMap(\.self) + plan.streams.compactMap(\.options.ledger)
+    let all = folders + files.map { URL(filePath: $0).deletingLastPathComponent().path }
+    var seen: Set<String> = []
+    for folder in all where seen.insert(folder).inserted {
+      let nearest = ([folder] + FileIdentity.folders(around: folder)).first {
+        access($0, F_OK) == 0
+      }
+      guard let nearest, access(nearest, W_OK | X_OK) != 0 else { continue }
+      warnings.append(
+        "\(nearest): this user cannot write here, where the job makes "
+          + (nearest == folder ? "files" : folder) + "; check it as the user who runs the job")
+    }
+  }
+
+  /// Checks who can be mailed.
+  private mutating func checkPeople(_ audience: Audience, _ reading: Reading) {
+    let people = audience.people.recipients
+    let paths = plan.inputs.recipients
+    if !paths.isEmpty {
+      let reached = people.count { $0.email.map { !audience.suppressed.contains($0) } ?? false }
+      facts.append(
+        "\(paths.joined(separator: ", ")): \(people.count.counted("recipient")), "
+          + "\(reached) of them with an address to mail")
+    }
+    if let fault = AddressWarning.strangers(audience, in: reading, paths: paths) {
+      warnings.append(Self.words(fault))
+    }
+    warnings += audience.rejects.map(\.sentence) + audience.warnings(paths, KnownTypes(reading))
+    warnings += audience.languages(in: reading).map(LanguageSentence.of)
+  }
+}
