@@ -10,17 +10,18 @@ WORK=$PWD/.build/distribution
 # The version alone, as the binary says it.
 version() { "$1" --version | cut -d' ' -f1; }
 
-# The version of a package of the checkout: package_version VERSION. Between two releases each commit has one of
-# its own, later than those before it, since apt installs nothing under a version that it has. The tag of a
-# release is v0.1.0.
+# The version of a package of the checkout: package_version VERSION. Each commit has one of its own, later than
+# those before it, since apt installs nothing under a version that it has: before the release, whose tag is
+# v1.0.0, and after it, until the sources name the next one.
 package_version() {
   local commit=${TIDINGS_COMMIT-$(git describe --always --abbrev=12 --exclude='*' --dirty 2>/dev/null || true)}
-  local tags=${TIDINGS_TAGS-$(git tag --points-at HEAD 2>/dev/null || true)} time
+  local tags=${TIDINGS_TAGS-$(git tag --points-at HEAD 2>/dev/null || true)} time sign='~'
   time=$(date --date="@$SOURCE_DATE_EPOCH" +%Y%m%d.%H%M%S)
+  if grep -qx "v$1" <<<"${TIDINGS_EARLIER-$(git tag --merged HEAD 2>/dev/null || true)}"; then sign=+; fi
   if [[ -z $commit ]] || { [[ $commit != *-dirty ]] && grep -qx "v$1" <<<"$tags"; }; then
     echo "$1-1"
   else
-    echo "$1+$time.${commit/-/.}-1"
+    echo "$1$sign$time.${commit/-/.}-1"
   fi
 }
 

@@ -171,6 +171,7 @@ def test_two_builds_in_two_folders_are_the_same_bytes(tmp_path):
         **os.environ,
         "SOURCE_DATE_EPOCH": say("git", "log", "-1", "--format=%ct", cwd=ROOT).strip(),
         "TIDINGS_TAGS": say("git", "tag", "--points-at", "HEAD", cwd=ROOT).strip(),
+        "TIDINGS_EARLIER": say("git", "tag", "--merged", "HEAD", cwd=ROOT).strip(),
         "TIDINGS_COMMIT": say("git", "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty", cwd=ROOT).strip(),
     }
     copy = elsewhere(tmp_path / "a-folder-of-another-name")

@@ -112,16 +112,40 @@ def package_version(**values):
 
 def test_each_commit_is_a_later_version_than_those_before_it_and_a_release_has_its_own():
     needed("dpkg")
-    at = {"SOURCE_DATE_EPOCH": "1795459800", "TIDINGS_COMMIT": "f00000000000", "TIDINGS_TAGS": ""}
+    at = {"SOURCE_DATE_EPOCH": "1795459800", "TIDINGS_COMMIT": "f00000000000", "TIDINGS_TAGS": "", "TIDINGS_EARLIER": ""}
     first = package_version(**at)
-    assert first == "1.2.3+20261123.185000.f00000000000-1"
+    assert first == "1.2.3~20261123.185000.f00000000000-1"
     later = package_version(**{**at, "SOURCE_DATE_EPOCH": "1795459801", "TIDINGS_COMMIT": "100000000000"})
     changed = package_version(**{**at, "TIDINGS_COMMIT": "f00000000000-dirty", "TIDINGS_TAGS": "v1.2.3"})
     release = package_version(**{**at, "TIDINGS_TAGS": "latest\nv1.2.3"})
     assert release == "1.2.3-1"
     assert package_version(**{**at, "TIDINGS_TAGS": "v1.2.3-rc1"}) == first
-    for older, newer in [(release, first), (first, later), (first, changed), (changed, later), (later, "1.2.4-1")]:
+    after = package_version(**{**at, "SOURCE_DATE_EPOCH": "1795459802", "TIDINGS_EARLIER": "v1.2.2\nv1.2.3"})
+    for older, newer in [(first, later), (first, changed), (changed, later), (later, release), (release, after), (after, "1.2.4~1-1")]:
         assert subprocess.run(["dpkg", "--compare-versions", older, "lt", newer]).returncode == 0, (older, newer)
+
+
+def test_only_a_commit_with_its_tag_and_its_changelog_can_be_released(tmp_path):
+    copy = tmp_path / "tidings"
+    subprocess.run(["git", "clone", "--quiet", "--shared", ROOT, copy], check=True)
+    version = read(BINARY, "--version").split()[0]
+
+    def git(*arguments):
+        subprocess.run(["git", "-c", "user.name=Somebody", "-c", "user.email=somebody@example.org", *arguments], cwd=copy, check=True)
+
+    def release(*arguments):
+        done = subprocess.run([copy / "Sources/Distribution/release", *arguments], capture_output=True, text=True)
+        return done.returncode, done.stdout + done.stderr
+
+    assert release("check") == (1, f"release: HEAD has no tag v{version}: git tag v{version}\n")
+    git("tag", f"v{version}")
+    assert release("files", tmp_path / "files")[1] == f"release: the changelog has no section {version}: give its next one that name\n"
+    changelog = copy / "Sources/Distribution/Manual/changelog.md"
+    changelog.write_text(changelog.read_text().replace(f"## Next: {version}", f"## {version}"))
+    assert "not committed" in release("check")[1]
+    git("commit", "--quiet", "--all", "--message", "Release it")
+    git("tag", "--force", f"v{version}")
+    assert release("check") == (0, f"v{version} can be released\n")
 
 
 def test_its_sums_are_those_of_its_files(package, root, tmp_path):
