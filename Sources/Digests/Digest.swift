@@ -100,8 +100,8 @@ package struct DigestItem: Equatable, Sendable {
   package var notification: Notification
   /// The ids of all members, newest first, including superseded ones; a single id for a plain line.
   package var ids: [NotificationID]
-  /// How each of `ids` counts, in the same order; empty for a plain line, which counts as shown.
-  package var members: [DigestMember] = []
+  /// The notifications of `ids`, in the same order; empty for a plain line.
+  package var members: [Notification] = []
   /// How many notifications the line stands for without saying so; 1 if nothing is untold.
   package var untoldCount = 1
 
@@ -112,26 +112,6 @@ package struct DigestItem: Equatable, Sendable {
 
   /// Whether the line is unread and has high priority.
   package var isUrgent: Bool { notification.isUrgent }
-}
-
-/// How one member of a group counts, whatever its line shows.
-package struct DigestMember: Equatable, Sendable {
-  package var type: TypeKey
-  package var priority: Priority
-  package var isUnread: Bool
-  package var expiry: Instant?
-
-  package init(type: TypeKey, priority: Priority, isUnread: Bool) {
-    self.type = type
-    self.priority = priority
-    self.isUnread = isUnread
-  }
-
-  package init(_ notification: Notification) {
-    self.init(
-      type: notification.type, priority: notification.priority, isUnread: notification.isUnread)
-    expiry = notification.expiry
-  }
 }
 
 /// The sections in which documents show a digest: first what is urgent, from all days, then the rest

@@ -59,11 +59,12 @@ package struct DigestBuilder: Sendable {
     return facts.concealment(retention: limit, at: now) == nil
   }
 
-  /// Whether every notification of the type is a line of its own, so that priority and time alone
-  /// decide whether a document has room for it.
+  /// Whether no rule joins notifications of the type, so that priority and time alone decide whether a
+  /// document has room for them. Those that have one title may still be a line: of them, a long
+  /// document joins what it has room for.
   package func standsAlone(_ type: TypeKey, of profile: ProfileName) -> Bool {
     guard selection.collapses, let number = types[profile, type] else { return true }
-    return rules.joinsNothing(number)
+    return !rules.isRuled(number)
   }
 
   /// The digest of the selected ones among a recipient's notifications.
@@ -231,11 +232,12 @@ struct LineMaker {
     if line.count == 1 { return DigestItem(notification: notification, ids: [notification.id]) }
     var item = DigestItem(
       notification: notification, ids: line.members.map { member($0).id })
-    item.members = line.members.map { DigestMember(member($0)) }
+    item.members = line.members.map { member($0) }
     var shown = notification.content
     shown.priority = line.priority
     shown.readState = readState(of: line.members)
-    if !line.older.isEmpty, let rules, let rule = rules.collapseRule(forType: newest.type) {
+    if !line.older.isEmpty, let rules {
+      let rule = rules.collapseRule(forType: newest.type)
       let tellsCount = join([line.newest] + line.older, into: &shown, rules.lineTitles[rule])
       if !tellsCount { item.untoldCount = 1 + line.older.count }
     }

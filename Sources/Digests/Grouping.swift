@@ -4,6 +4,8 @@ import Notifications
 private struct GroupKey: Hashable {
   let rule: Int
   var type: Int?
+  /// Whether it is in the section of what is urgent, for equal titles.
+  var isUrgent = false
   let actor: Party?
   let subject: Party?
   let title: Text?
@@ -92,7 +94,7 @@ struct Collapsing {
   static func lines(
     of members: [Int], _ candidates: [Candidate], _ all: [Notification], rules: RuleIndex?
   ) -> [Line] {
-    guard let rules, !rules.collapse.isEmpty else {
+    guard let rules, members.count > 1 else {
       return members.map { Line(newest: $0, priority: candidates[$0].priority) }
     }
     var collapsing = Collapsing(candidates: candidates, all: all, rules: rules)
@@ -102,8 +104,8 @@ struct Collapsing {
 
   private mutating func add(_ position: Int) {
     let candidate = candidates[position]
-    guard let rule = rules.collapseRule(forType: candidate.type), let key = key(rule, candidate)
-    else {
+    let rule = rules.collapseRule(forType: candidate.type)
+    guard let key = key(rule, candidate) else {
       lines.append(Line(newest: position, priority: candidate.priority))
       return
     }
@@ -121,11 +123,15 @@ struct Collapsing {
   }
 
   private func key(_ rule: Int, _ candidate: Candidate) -> GroupKey? {
-    let same = rules.collapse[rule].same
+    let notification = all[candidate.index]
+    var same = rules.collapse[rule].same
+    let isStack = rule == rules.stackRule
+    // Without a title, the message is one.
+    if isStack, notification.title == nil { same = [.type, .body] }
     let comparesValue = !rules.collapse[rule].sameValues.isEmpty
-    var key = GroupKey(
-      rule: rule, same: same, comparesValue: comparesValue, all[candidate.index])
+    var key = GroupKey(rule: rule, same: same, comparesValue: comparesValue, notification)
     if same.contains(.type) { key?.type = candidate.type }
+    if isStack { key?.isUrgent = candidate.priority == .high && candidate.isUnread }
     return key
   }
 }

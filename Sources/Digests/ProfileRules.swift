@@ -46,6 +46,7 @@ package struct LineTitle: Equatable, Sendable {
 
 /// The grouping rules of all profiles, by type number.
 struct RuleIndex: Sendable {
+  /// Those of the profiles, and last the one of all types that none of them names.
   let collapse: [CollapseRule]
   let supersedes: [SupersedeRule]
   /// By index into `collapse`.
@@ -78,19 +79,27 @@ struct RuleIndex: Sendable {
         supersedes.append(rule)
       }
     }
-    self.collapse = collapse
+    self.collapse = collapse + [Self.stacks]
     self.supersedes = supersedes
-    self.lineTitles = lineTitles
+    self.lineTitles = lineTitles + [{ _, _, _ in nil }]
   }
+
+  /// What has one title within a day.
+  private static let stacks = CollapseRule(
+    types: [], same: [.type, .title], seconds: 86_400, span: 86_400)
+
+  /// The number of the rule of all types that no profile's rule names.
+  var stackRule: Int { collapse.count - 1 }
 
   /// The rule by which a type collapses, as an index into `collapse`.
-  func collapseRule(forType type: Int) -> Int? {
-    type < collapsing.count ? collapsing[type] : nil
+  func collapseRule(forType type: Int) -> Int {
+    (type < collapsing.count ? collapsing[type] : nil) ?? stackRule
   }
 
-  /// Whether no rule names the type, so that each of its notifications is a line of its own.
-  func joinsNothing(_ type: Int) -> Bool {
-    collapseRule(forType: type) == nil && superseding(type).isEmpty && superseded(type).isEmpty
+  /// Whether no rule names the type, so that its notifications join only those of the same title.
+  func isRuled(_ type: Int) -> Bool {
+    collapseRule(forType: type) != stackRule || !superseding(type).isEmpty
+      || !superseded(type).isEmpty
   }
 
   /// The rules by which the type replaces others, as indices into `supersedes`.

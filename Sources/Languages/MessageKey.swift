@@ -82,6 +82,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case timeHours = "time.hours"
   case timeDays = "time.days"
   case timeYesterday = "time.yesterday"
+  case timeSince = "time.since"
   case timeRange = "time.range"
   case timeUntil = "time.until"
   case timeAsOf = "time.asOf"

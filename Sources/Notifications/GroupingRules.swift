@@ -1,7 +1,7 @@
 /// Which notifications of a profile become one line of a digest.
 ///
 /// A notification joins a chain if it follows the one before within `seconds`; a chain stays within
-/// one section, and within `span` if there is one. Only the types that a rule names collapse.
+/// one section, and within `span` if there is one. Types that no rule names collapse by their titles.
 package struct CollapseRule: Equatable, Sendable {
   package var types: Set<TypeKey>
   /// What all members have in common. A notification without one of the fields joins nothing.

@@ -52,8 +52,23 @@ package struct Vocabulary: Sendable {
   }
 
   /// The profiles' rules for digests in a language.
-  package func rules(in words: Localization) -> [ProfileRules] {
-    profiles.profiles.map { ProfileRules($0, in: words) }
+  ///
+  /// - Parameter redacts: whether the documents are, so that what they show alike is one line.
+  package func rules(in words: Localization, redacts: Bool = false) -> [ProfileRules] {
+    profiles.profiles.map { profile in
+      var rules = ProfileRules(profile, in: words)
+      guard redacts else { return rules }
+      let types = profile.types.filter(\.isRedacted)
+      for (same, types) in [
+        ([GroupingField.type], types.filter { $0.redacted != nil }),
+        ([.type, .actor], types.filter { $0.redacted == nil }),
+      ] where !types.isEmpty {
+        rules.collapse.append(
+          CollapseRule(
+            types: Set(types.map(\.key)), same: Set(same), seconds: 86_400, span: 86_400))
+      }
+      return rules
+    }
   }
 
   /// How the profiles' types look in a language.

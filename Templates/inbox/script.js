@@ -245,7 +245,7 @@
   const textOf = (state) =>
     (state.text ??= fold([
       titleOf(state),
-      ...all("summary>span:not(.q),summary>small,.w", state.card).map((part) => part.textContent),
+      ...all("summary>span:not(.q),summary>small,.w,.n bdi,.n span", state.card).map((part) => part.textContent),
       ...factsOf(state.card).map((part) => part.textContent),
     ].join("\n")));
   const chosen = (name) => one(form, `[name=${name}]:checked`)?.id ?? `${name}0`;
@@ -387,7 +387,7 @@
   const snippet = (state) => {
     const known = fold(all("h3 a,small", state.card).map((part) => part.textContent).join("\n"));
     const missing = query.find((word) => !known.includes(word));
-    const parts = [...all("summary>span,.w", state.card), ...factsOf(state.card)]
+    const parts = [...all("summary>span,.w,.n span", state.card), ...factsOf(state.card)]
       .map((part) => part.textContent.replace(/\s+/g, " "));
     const source = missing && parts.find((text) => fold(text).includes(missing));
     if (!source) return;
@@ -411,7 +411,7 @@
     state.painted = key;
     if (!key) return;
     snippet(state);
-    for (const part of [...all("h3 a,summary>:is(span,small),.w", state.card), ...factsOf(state.card)]) {
+    for (const part of [...all("h3 a,summary>:is(span,small),.w,.n bdi,.n span", state.card), ...factsOf(state.card)]) {
       const walker = page.createTreeWalker(part, 4);
       const nodes = part.nodeType === 3 ? [part] : [];
       while (walker.nextNode()) nodes.push(walker.currentNode);
@@ -581,9 +581,10 @@
   const canTurn = (state) => state.unread || state.members.some(({ began }) => began);
   const label = (state) => {
     for (const element of all("[data-do=read]", state.card)) {
-      const title = state.unread ? words.markRead : words.markUnread;
+      const number = living(state).filter(isUnread).length;
+      const title = number > 1 ? counted("mark", number) : state.unread ? words.markRead : words.markUnread;
       element.hidden = !canTurn(state);
-      element.ariaLabel = named(state.unread ? "readOne" : "unreadOne", state);
+      element.ariaLabel = number > 1 ? title : named(state.unread ? "readOne" : "unreadOne", state);
       if (element.closest(".acts")) element.title = title;
       else element.textContent = title;
     }

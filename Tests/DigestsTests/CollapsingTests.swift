@@ -144,11 +144,55 @@ import Testing
     #expect(digest(all, rules: [rooms(same: [.title])]).ids[0] == [["1"], ["2"], ["3"]])
   }
 
-  @Test func `Nothing collapses when that is not wanted, nor types that no rule names`() {
+  /// Notifications of one title, which no rule joins.
+  private func alike(_ number: Int, type: String = "offer", title: String? = "CI failed")
+    -> [Notification]
+  {
+    (0..<number).map { index in
+      var one = sample("\(index)", ago: Int64(index) * 600, type: type)
+      (one.content.title, one.content.body) = (title, "Body")
+      return one
+    }
+  }
+
+  @Test func `Equal titles of a type and a day are one line, which counts as all of them`() {
+    let made = digest(alike(6))
+    #expect(made.ids[0] == [["0", "1", "2", "3", "4", "5"]])
+    #expect(made.counts.all == Tally(total: 6, unread: 6))
+    let line = made.sections[0].items[0]
+    #expect(line.untoldCount == 6 && line.notification.title == "CI failed")
+    #expect(line.members.map(\.id) == line.ids)
+    #expect(made.cut(toLines: 0).omitted == 6)
+    // Without a title the message is one; without either there is nothing to compare.
+    #expect(digest(alike(2, title: nil)).lineCount == 1)
+    #expect(digest(alike(2, title: "")).lineCount == 2)
+  }
+
+  @Test func `Other types, systems and days, and what is urgent, are lines of their own`() {
+    var all = alike(2) + alike(1, type: "event") + alike(2)
+    all[3].content.profile = ProfileName("q")
+    all[3].content.id = NotificationID("other")
+    all[4].content.time = noon.adding(seconds: -13 * 3600)
+    all[4].content.id = NotificationID("yesterday")
+    for index in all.indices { all[index].content.title = "One title" }
+    #expect(digest(all).lineCount == 4)
+    all[0].content.priority = .high
+    #expect(digest(all).lineCount == 5)
+    // What is high and read is not urgent.
+    all[0].content.readState = .read
+    #expect(digest(all).lineCount == 4)
+    var late = alike(2)
+    late[1].content.time = noon.adding(seconds: -200 * 3600)
+    late[0].content.time = noon.adding(seconds: -175 * 3600)
+    #expect(digest(late).lineCount == 2)
+  }
+
+  @Test func `Nothing collapses when that is not wanted, nor different titles without a rule`() {
     var selection = Selection()
     selection.collapses = false
     #expect(
       digest([added("1", ago: 1), added("2", ago: 2)], selection: selection).ids[0].count == 2)
+    #expect(digest(alike(2), selection: selection).lineCount == 2)
     let messages = [1, 2].map { sample("\($0)", type: "message", actor: "a", subject: "s") }
     #expect(digest(messages).ids[0].count == 2)
   }

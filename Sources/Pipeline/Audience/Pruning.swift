@@ -14,7 +14,7 @@ struct Pruning {
   /// Whether a single record would be left out, which is shown instead.
   private var isWhole = false
 
-  /// Nil if everything fits, or if the selection depends on the notification itself, as a search or
+  /// Nil if everything fits or is read as fast, or if the selection depends on the notification itself, as a search or
   /// an area does.
   init?(
     of person: Person, _ builder: DigestBuilder, _ reading: Reading,
@@ -22,7 +22,7 @@ struct Pruning {
   ) {
     let selection = builder.selection
     let count = person.parts.reduce(0) { $0 + reading.index.count(of: $1.place) }
-    guard count > selection.limit, selection.searches.isEmpty,
+    guard count > max(selection.limit, Selection.defaultLimit), selection.searches.isEmpty,
       person.recipient.preferences.area == nil, reading.selection.condition == nil
     else { return nil }
     let preferences = person.recipient.preferences

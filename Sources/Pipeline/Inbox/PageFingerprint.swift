@@ -52,19 +52,15 @@ struct PageFingerprint {
   private mutating func hash(_ item: DigestItem) -> Hash128 {
     parts.bytes.removeAll(keepingCapacity: true)
     add(item.notification)
-    for id in item.ids { parts.add(id.text) }
     parts.add(item.untoldCount)
-    for member in item.members {
-      parts.add(member.type.text)
-      parts.add(member.priority.rawValue)
-      parts.add(member.isUnread ? 1 : 0)
-    }
+    item.members.forEach { add($0) }
     return hash.hash128(parts.bytes)
   }
 
   private mutating func add(_ notification: Notification) {
     parts.add(notification.profile.text)
     parts.add(notification.recipient.text)
+    parts.add(notification.id.text)
     parts.add(notification.type.text)
     parts.add(notification.title)
     parts.add(notification.body)

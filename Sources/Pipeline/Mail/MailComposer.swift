@@ -273,7 +273,7 @@ extension MailComposer {
       if let known = byLanguage.withLock({ $0[tag] }) { return known }
       let made = LanguageTables(
         builder: DigestBuilder(
-          profiles: present.rules(in: addressee.words)),
+          profiles: present.rules(in: addressee.words, redacts: true)),
         types: present.types(in: addressee.words))
       byLanguage.withLock { $0[tag] = made }
       return made

@@ -154,7 +154,7 @@ struct ItemValues {
     return DigestKeys.item.values { values, key in
       values[key.emoji] = parts.shown.look.emoji ?? ""
       values[key.type] = parts.shown.look.label
-      values[key.title] = parts.title.text
+      values[key.title] = parts.told
       values[key.link] = parts.link ?? ""
       values[key.refusedLink] = parts.linkText ?? ""
       if parts.isUnread { values[key.unread] = unreadWord }

@@ -45,12 +45,13 @@ struct InboxCards {
       let end = min(start + Self.groupSize, section.lines.count)
       let group = InboxKeys.group.values { group, key in
         group[key.items] = (start..<end).map { index in
-          let item = digest[section.lines[index]]
+          let line = section.lines[index]
+          let item = digest[line]
           let cardCells = self.cells(of: item)
           groupCells.formUnion(cardCells)
           return card.values(
-            of: item, number: first + index, classes: classes(of: item, cardCells),
-            isUrgent: isUrgent, owners: &owners)
+            of: item, on: digest.sections[line.section].day, number: first + index,
+            classes: classes(of: item, cardCells), isUrgent: isUrgent, owners: &owners)
         }
         group[key.filters] = groupCells.classes
       }
@@ -111,8 +112,12 @@ struct InboxCard {
 
   private var words: Localization { context.words }
 
+  /// The most notifications of a line that have one of their own where it is opened.
+  private static let mostMembers = 20
+
   func values(
-    of item: DigestItem, number: Int, classes: String, isUrgent: Bool, owners: inout MarkOwners
+    of item: DigestItem, on day: Day, number: Int, classes: String, isUrgent: Bool,
+    owners: inout MarkOwners
   ) -> RecordValues {
     let parts = ItemParts(item, in: context, length: .whole)
     return InboxKeys.card.values { card, key in
@@ -123,6 +128,11 @@ struct InboxCard {
       card[key.titleBefore] = parts.title.before
       card[key.actor] = parts.title.name
       card[key.titleAfter] = parts.title.after
+      if parts.times > 1 { card[key.count] = words.number(parts.times) }
+      card[key.members] = members(of: item, on: day, titled: parts.title.text)
+      if item.members.count > Self.mostMembers {
+        card[key.others] = words(.moreItems, count: item.members.count - Self.mostMembers)
+      }
       card[isUrgent ? key.badge : key.priority] = priority(of: item.notification)
       fillBody(&card, parts)
       fillPictures(&card, parts)
@@ -144,6 +154,25 @@ struct InboxCard {
     }
   }
 
+  /// A line for each of the notifications that share one: what sets it apart, and its message.
+  private func members(
+    of item: DigestItem, on day: Day, titled title: String
+  ) -> [RecordValues] {
+    item.members.prefix(Self.mostMembers).map { member in
+      let told = ShownText(member, in: context).told(in: context)
+      let actor = member.actor.map { FlatText.name($0.name) }
+      let place =
+        told.title == title ? ItemParts.subject(of: member, titled: title) ?? actor : nil
+      return InboxKeys.member.values { line, key in
+        line[key.link] = member.link.flatMap { SafeURL.normalized($0) } ?? ""
+        line[key.name] = place ?? told.title
+        line[key.text] = DisplayWidth.truncated(
+          FlatText.line(told.message), columns: ItemParts.bodyColumns)
+        line[key.time] = context.shortTime(member.time, of: day, among: .day(day))
+      }
+    }
+  }
+
   // MARK: Marks
 
   /// A single id is text; several, or one that an attribute cannot hold unchanged, are JSON.
@@ -156,21 +185,19 @@ struct InboxCard {
       card[key.expiry] = notification.expiry?.endSecond ?? 0
       return
     }
-    let alone = DigestMember(notification)
     var json = JSONWriter(.oneLine)
-    json.array(zip(item.ids, item.members.isEmpty ? [alone] : item.members)) { json, pair in
-      let (id, member) = pair
+    json.array(item.members.isEmpty ? [notification] : item.members) { json, member in
       json.array(0..<(member.expiry == nil ? 4 : 5)) { json, column in
         switch column {
         case 0: json.write(chips.number(notification.profile, member.type))
         case 1: json.write(FilterCells.number(of: member.priority) + 1)
         case 2: json.write(member.isUnread ? 1 : 0)
-        case 3: json.write(id.text)
+        case 3: json.write(member.id.text)
         default: json.write(member.expiry?.endSecond ?? 0)
         }
       }
     }
-    card[key.members] = String(decoding: json.bytes, as: UTF8.self)
+    card[key.several] = String(decoding: json.bytes, as: UTF8.self)
   }
 
   /// Whether HTML or our escape replaces the scalar.

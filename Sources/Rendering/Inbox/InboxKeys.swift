@@ -105,7 +105,7 @@ package enum InboxKeys {
       number: card.integer("number", "Its number on the page, from 1."),
       filters: card.keyword("filters", "Its classes: `t3 u p1` is type 3, unread, high priority."),
       id: card.text("id", "The notification's id, for marks."),
-      members: card.text("members", "Replaces the id of a group: how each member counts, as JSON."),
+      several: card.text("several", "Replaces the id of a group: how each member counts, as JSON."),
       owner: card.integer("owner", "The number of its owner; usually 0."),
       expiry: card.integer("expiry", "When it expires, in seconds since 1970; 0 if it never does."),
       avatar: card.url("avatar", "The actor's picture; empty without images."),
@@ -116,6 +116,11 @@ package enum InboxKeys {
       titleBefore: card.text("titleBefore", "The title up to the actor's name."),
       actor: card.text("actor", "The actor's name, if the title contains it."),
       titleAfter: card.text("titleAfter", "The title after the name."),
+      count: card.text(
+        "count", "How many it stands for, where the title does not say; else empty."),
+      members: card.list(
+        "members", of: member.schema, "Those of a group, for the opened card; at most 20."),
+      others: card.text("others", "How many more those are: `… and 12 more`; empty if none."),
       body: card.text("body", "The whole message, with its line breaks."),
       markup: card.markup("markup", "Replaces `body`: a Markdown message as HTML."),
       preview: card.text("preview", "The beginning of that message, as text."),
@@ -134,6 +139,16 @@ package enum InboxKeys {
       note: card.text("note", "`Following`, if the recipient follows the actor back."),
       hasActions: card.flag("hasActions", "Whether there is something to press."),
       actions: card.list("actions", of: action.schema, "Follow, and the record's own actions.")
+    )
+  }
+
+  /// One of the notifications that share a card.
+  static let member = TemplateRecord { member in
+    (
+      link: member.url("link", "Its target; empty if there is none."),
+      name: member.text("name", "What sets it apart: its subject or actor, else its title."),
+      text: member.text("text", "Its message, on one line; may be empty."),
+      time: member.text("time", "When it was: `8:12 AM`.")
     )
   }
 

@@ -26,7 +26,9 @@ struct MailItemValues {
   }
 
   /// - Parameter isWhole: Whether it is a card, whose time is one of the facts and not beside the title.
-  func values(of parts: ItemParts, time: String, isWhole: Bool) -> RecordValues {
+  func values(
+    of parts: ItemParts, time: String, since: String?, isWhole: Bool
+  ) -> RecordValues {
     let key = MailKeys.item.keys
     var item = MailKeys.item.empty
     item[key.isCard] = isWhole
@@ -35,7 +37,9 @@ struct MailItemValues {
     let tint = Tint(parts.shown.look.color)
     item[key.tint] = tint.light
     item[key.tintName] = tint.name
-    item[key.title] = LinkGuard.guarded(parts.title.text)
+    item[key.name] = LinkGuard.guarded(parts.title.text)
+    item[key.title] = LinkGuard.guarded(parts.told)
+    if parts.times > 1 { item[key.times] = words.number(parts.times) }
     item[key.link] = parts.link ?? ""
     item[key.time] = time
     item[key.linkText] = LinkGuard.guarded(parts.linkText ?? "")
@@ -43,7 +47,7 @@ struct MailItemValues {
     let body = parts.shown.isRedacted ? whereToRead : parts.body
     item[key.body] = body
     item[key.lines] = lines(of: body)
-    let facts = facts(of: parts, time: isWhole ? time : nil)
+    let facts = facts(of: parts, time: isWhole ? time : nil, since: since)
     item[key.facts] = facts
     item[key.hasFacts] = !facts.isEmpty
     fillPictures(&item, parts)
@@ -67,13 +71,16 @@ struct MailItemValues {
     return lines
   }
 
-  private func facts(of parts: ItemParts, time: String?) -> [RecordValues] {
+  private func facts(
+    of parts: ItemParts, time: String?, since: String?
+  ) -> [RecordValues] {
     var facts: [String] = []
     if let place = parts.context { facts.append(LinkGuard.guarded(place)) }
     if parts.needsLabel(isWhole: time != nil) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
     if parts.isFollowing { facts.append(followingNote) }
     if let time { facts.append(time) }
+    if let since { facts.append(since) }
     return facts.enumerated().map { index, text in
       MailKeys.fact.values { fact, key in
         fact[key.isLater] = index > 0

@@ -103,7 +103,10 @@ package enum MailKeys {
       label: item.text("label", "The type's label."),
       tint: item.keyword("tint", "The background of the emoji's square: `#fee2e2`."),
       tintName: item.keyword("tintName", "The type's color: `red`."),
-      title: item.text("title", "The whole title on one line."),
+      title: item.text(
+        "title", "The whole title on one line: `CI failed (6)` where it stands for several."),
+      name: item.text("name", "The title without that number."),
+      times: item.text("times", "The number, for a place of its own; empty if there is none."),
       link: item.url("link", "The title's target; empty if there is none."),
       body: item.text("body", "The message, as plain text; of several lines if it is urgent."),
       lines: item.list("lines", of: line.schema, "The lines of the message."),
@@ -113,7 +116,7 @@ package enum MailKeys {
       facts: item.list(
         "facts", of: fact.schema,
         "The subject with its number, the label and the actor where the title does not tell them, and "
-          + "the time of what is urgent."),
+          + "the time of what is urgent, and since when there are several."),
       hasDetails: item.flag("hasDetails", "Whether there is anything beside title and time."),
       hasFacts: item.flag("hasFacts", "Whether there are facts."),
       hasFace: item.flag("hasFace", "Whether there is an actor to show."),

@@ -209,7 +209,9 @@ struct MailValues {
         ? context.title(of: day)
         : context.shortTime(digest[line].notification.time, of: day, among: section.heading)
       if parts.actor != nil || parts.shown.look.emoji != nil { hasIcons = true }
-      items.append(self.items.values(of: parts, time: time, isWhole: hasRoom))
+      items.append(
+        self.items.values(
+          of: parts, time: time, since: context.since(digest[line], of: day), isWhole: hasRoom))
     }
     values[key.items] = items
     return values

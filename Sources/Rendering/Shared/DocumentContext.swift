@@ -84,6 +84,15 @@ package struct DocumentContext: Sendable {
     }
   }
 
+  /// `since 8:12 AM`, of a line that stands for several notifications of a day; nil if its title tells
+  /// of all of them, or if they are of one minute.
+  func since(_ item: DigestItem, of day: Day) -> String? {
+    guard item.untoldCount > 1, let oldest = item.members.last?.time else { return nil }
+    let first = shortTime(oldest, of: day, among: .day(day))
+    if first == shortTime(item.notification.time, of: day, among: .day(day)) { return nil }
+    return words(.timeSince, ["time": .text(first)])
+  }
+
   /// `Feb 8, 10:05 AM EST`
   package func absoluteTime(_ time: Instant) -> String {
     words.dates.absolute(time.seconds, now: now.seconds, in: zone)

@@ -111,6 +111,10 @@ final class ItemParts {
 
   var shown: ShownText
   var title: ActorTitle
+  /// How many notifications the line stands for without its title saying so; usually 1.
+  let times: Int
+  /// The title with that number, where there is one: `CI failed (6)`.
+  private var repeated: String?
   /// Plain text.
   var body: String
   /// `Urgent`, or the app's own words for high and low priority; nil for any other.
@@ -121,9 +125,9 @@ final class ItemParts {
   var link: String?
   /// A refused link, to be shown as text.
   var linkText: String?
-  /// What the title leaves open, first of all facts: the subject with its number, or the actor.
+  /// What the title leaves open, first of all facts: the subjects with their numbers, or the actors.
   var context: String?
-  /// The actor, if neither title nor context names them.
+  /// The actors, if neither title nor context names them.
   var byline: String?
   /// The type's label, in the number of the line's notifications.
   var label: String
@@ -147,7 +151,9 @@ final class ItemParts {
     }
     body = message
     if length != .whole { line = DisplayWidth.truncated(line, columns: Self.titleColumns) }
-    title = ActorTitle(context.words.repeated(line, times: item.untoldCount), actor: actor)
+    title = ActorTitle(line, actor: actor)
+    times = item.untoldCount
+    if times > 1 { repeated = context.words.repeated(title.text, times: times) }
     priority = notification.priority
     badge = Self.badge(priority, of: notification.profile, context)
     isUnread = notification.isUnread
@@ -155,14 +161,43 @@ final class ItemParts {
     linkText = Self.shown(notification.droppedLink, length)
     label = shown.look.shortLabel(of: max(item.ids.count, notification.batchCount ?? 1))
     if title.name.isEmpty, !shown.isRedacted || shown.look.redacted != nil {
-      byline = actor.map { FlatText.name($0.name) }
+      byline = Self.actors(of: item, context.words)
     }
-    let subject = shown.isRedacted ? nil : Self.subject(of: notification, titled: line)
+    let subject = shown.isRedacted ? nil : Self.subject(of: item, titled: line)
     self.context = subject ?? byline
     if subject == nil { byline = nil }
     isFollowing = actor?.isFollowedBack == true
     media = shown.isRedacted ? nil : MediaStrip(notification, words: context.words)
     addActions(of: notification, context.words)
+  }
+
+  /// The title with the number of notifications, for documents that have no other place for it.
+  var told: String { repeated ?? title.text }
+
+  /// The most subjects of a line that stands for several notifications.
+  private static let mostSubjects = 3
+
+  /// The subjects of a line's notifications. Nil where the title tells them.
+  static func subject(of item: borrowing DigestItem, titled title: String) -> String? {
+    if item.untoldCount == 1 { return subject(of: item.notification, titled: title) }
+    var subjects: [String] = []
+    for member in item.members {
+      guard let subject = subject(of: member, titled: title), !subjects.contains(subject) else {
+        continue
+      }
+      subjects.append(subject)
+      if subjects.count > mostSubjects { break }
+    }
+    if subjects.count > mostSubjects { subjects[mostSubjects] = "…" }
+    return subjects.isEmpty ? nil : subjects.joined(separator: " · ")
+  }
+
+  /// The actors of a line's notifications.
+  static func actors(of item: borrowing DigestItem, _ words: Localization) -> String? {
+    if item.untoldCount == 1 { return item.notification.actor.map { FlatText.name($0.name) } }
+    var known: Set<String> = []
+    let names = item.members.compactMap { $0.actor.map { FlatText.name($0.name) } }
+    return names.isEmpty ? nil : words.people(names.filter { known.insert($0).inserted })
   }
 
   /// The subject with its number in the subject's own pages: `harbor/infra #2210`. Nil where the title

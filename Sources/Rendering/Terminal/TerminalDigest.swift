@@ -129,9 +129,9 @@ struct TerminalItem {
   private func place(_ style: TerminalStyle) -> TerminalText? {
     let actor = item.notification.actor
     var place: String?
-    if !text.isRedacted { place = ItemParts.subject(of: item.notification, titled: told.title) }
+    if !text.isRedacted { place = ItemParts.subject(of: item, titled: told.title) }
     if place == nil, !text.isRedacted, ActorTitle(told.title, actor: actor).name.isEmpty {
-      place = actor.map { FlatText.name($0.name) }
+      place = ItemParts.actors(of: item, context.words)
     }
     guard let place, !place.isEmpty else { return nil }
     return TerminalText(place, style).cut(to: style.width / 2, style)

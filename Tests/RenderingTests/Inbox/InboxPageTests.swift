@@ -12,7 +12,7 @@ struct InboxPageTests {
   @Test func `The inbox page stays under its size, with 100 notifications and with 10,000`() throws
   {
     let sizes = try [100, 10_000].map { try InboxSamples.page(InboxSamples.many($0)).count }
-    #expect(sizes[0] <= 85_000)
+    #expect(sizes[0] <= 95_000)
     #expect(sizes[1] <= 8_000_000)
   }
 
@@ -56,7 +56,7 @@ struct InboxPageTests {
   {
     let long = String(repeating: "word ", count: 500) + "\nend"
     var markdown = InboxSamples.notification(
-      "2", "offer", "T",
+      "2", "event", "T",
       "# Big\n\n**b** [l](https://a.example/) ![i](https://a.example/i.png) <i>raw</i>")
     markdown.content.bodyFormat = .markdown
     let page = text(
@@ -122,7 +122,7 @@ struct InboxPageTests {
     throws
   {
     var digest = InboxSamples.digest([
-      InboxSamples.notification("1"), InboxSamples.notification("2"),
+      InboxSamples.notification("1"), InboxSamples.notification("2", "event"),
     ])
     digest.counts.byType = []
     digest.sections[0].items[0].notification.content.time = Instant(microseconds: .min)
@@ -131,6 +131,28 @@ struct InboxPageTests {
       of: digest, in: try InboxSamples.context(),
       options: InboxOptions(pageID: "", activityDays: -1))
     #expect(text(page).contains("</html>"))
+  }
+
+  @Test func `A stack shows its number, and those of which it is made where it is opened`() throws {
+    let failures = (0..<22).map { index in
+      var one = InboxSamples.notification(
+        "\(index)", "offer", "CI <failed>", "Run \(index)\nof many", hoursAgo: Double(index) / 10,
+        link: "https://example.org/\(index)")
+      one.content.subject = Subject(name: "harbor/app-\(index)")
+      return one
+    }
+    let page = text(try InboxSamples.page(failures))
+    #expect(page.ranges(of: "class=\"c ").count == 1)
+    #expect(page.contains("CI &lt;failed&gt;</a> <span>22</span></h3>"))
+    #expect(
+      page.contains("<small><bdi>harbor/app-0 · harbor/app-1 · harbor/app-2 · …</bdi></small>"))
+    let line =
+      "<p class=n><a href=\"https://example.org/1\"><bdi>harbor/app-1</bdi></a> "
+      + "<span dir=auto>Run 1 of many</span> <small>9:59 AM</small>"
+    #expect(page.contains(line))
+    #expect(page.ranges(of: "<p class=n>").count == 20 && page.contains("<p class=m>… and 2 more"))
+    let other = text(try InboxSamples.page([failures[0]]))
+    #expect(!other.contains("</a> <span>") && !other.contains("class=n"))
   }
 
   @Test func `The inbox page has no style attribute and no handler, whatever the notifications`()

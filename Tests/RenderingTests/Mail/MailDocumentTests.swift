@@ -81,7 +81,7 @@ struct MailDocumentTests {
     }
     let notifications = all.enumerated().map { index, one in
       MailSamples.notification(
-        index, one.0, "Title", priority: index < high ? .high : .normal, hoursAgo: 1)
+        index, one.0, "Title \(index)", priority: index < high ? .high : .normal, hoursAgo: 1)
     }
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(notifications), in: try MailSamples.context())

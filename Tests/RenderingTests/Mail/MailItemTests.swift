@@ -188,6 +188,28 @@ struct MailItemTests {
     #expect(parts.html.ranges(of: ">Hello<").count == 2)
   }
 
+  @Test func `Equal titles of a day are one line of a mail, which tells how many and since when`()
+    throws
+  {
+    let failures = (0..<6).map { index in
+      var one = MailSamples.notification(
+        index, "offer", "CI failed", hoursAgo: Int64(index % 3) + 1)
+      one.content.actor = Actor(name: ["Ana", "Ben"][index % 2])
+      return one
+    }
+    let other = MailSamples.notification(7, "deadline", "Due", hoursAgo: 9)
+    let document = try MailSamples.renderer().document(
+      of: MailSamples.digest(failures + [other]), in: try MailSamples.context())
+    let (text, html) = (
+      String(decoding: document.text.bytes, as: UTF8.self),
+      String(decoding: document.html, as: UTF8.self)
+    )
+    #expect(document.subject == "CI failed (6), and 1 more")
+    #expect(text.contains("\n* CI failed (6) · 9:05 AM\nAna and Ben · since 7:05 AM\n"))
+    #expect(html.ranges(of: ">CI failed</a>").count == 1 && html.contains(">6</span></h3>"))
+    #expect(html.contains("Today · 7<"))
+  }
+
   @Test func `A redacted notification says the sentence of its type, and where to read it`() throws
   {
     let types = [
@@ -199,9 +221,10 @@ struct MailItemTests {
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(MailKind.redacted), in: context)
     let text = String(decoding: document.text.bytes, as: UTF8.self)
-    #expect(document.subject == "New message, and 2 more urgent")
+    // What looks alike is one line, whatever it hides.
+    #expect(document.subject == "New message (3)")
     let sentence = "Open The Recruiting Compass to read it."
-    #expect(text.contains("\n* New message · 8:05 AM\nAna Ruiz\n\(sentence)\n"))
+    #expect(text.contains("\nNew message (3)\n\nAna Ruiz · 8:05 AM\n\(sentence)\n"))
     #expect(!text.contains(MailKind.secret))
   }
 

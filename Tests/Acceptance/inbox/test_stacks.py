@@ -1,0 +1,65 @@
+"""Equal titles of a day: one row that opens in place, one undo, and counts that say all of them."""
+
+import json
+
+from browsing import until
+from harness import run
+from test_next_days import opened
+
+NOW = "2026-02-08T15:05:00Z"
+
+
+def notification(number, title, hours, repository="harbor/infra", reason="ci_activity"):
+    return {
+        "id": str(number), "unread": True, "reason": reason, "updated_at": f"2026-02-08T{15 - hours:02}:00:{number:02}Z",
+        "subject": {"title": title, "url": None, "type": "CheckSuite"},
+        "repository": {"full_name": repository, "html_url": f"https://github.com/{repository}"}, "user_id": "u",
+    }  # fmt: skip
+
+
+FAILED = [notification(number, "CI failed for main", 1 + number, f"harbor/app-{number % 2}") for number in range(6)]
+EXPORT = [*FAILED, notification(7, "Do not log the PAN", 3, reason="mention")]
+
+
+def made(folder, *arguments):
+    (folder / "export.json").write_text(json.dumps(EXPORT))
+    done = run(arguments[0], folder / "export.json", "--now", NOW, *arguments[1:])
+    assert done.status == 0, done.errors
+    return done
+
+
+def page_of(folder, chromium, **options):
+    (folder / "page.html").write_bytes(made(folder, "inbox").out)
+    return opened(chromium, folder / "page.html", NOW, **options)
+
+
+def test_six_equal_titles_are_one_row_and_one_undo_brings_six_back(chromium, tmp_path):
+    page = page_of(tmp_path, chromium)
+    stack = page.locator(".c", has_text="CI failed for main")
+    assert stack.count() == 1 and stack.locator("h3 span").inner_text() == "6"
+    assert page.locator("#unread").inner_text() == "7 unread" and page.locator("label[for=t0] b").inner_text() == "7"
+    assert "harbor/app-0 · harbor/app-1" in stack.locator("summary").inner_text()
+    stack.locator("summary time").click()
+    assert stack.locator(".n:visible").count() == 6 and stack.locator(".n bdi").first.inner_text() == "harbor/app-0"
+    assert stack.locator(".n a").nth(1).get_attribute("href").startswith("https://github.com/harbor/app-1")
+    until(page, "document.querySelector('#unread').textContent === '1 unread'")
+    page.keyboard.press("z")
+    until(page, "document.querySelector('#unread').textContent === '7 unread'")
+    assert stack.get_by_role("button", name="Mark 6 as read").inner_text() == "Mark 6 as read"
+    stack.get_by_role("button", name="Delete").click()
+    assert stack.count() == 1 and not stack.is_visible() and page.locator("label[for=t0] b").inner_text() == "1"
+    page.keyboard.press("z")
+    assert stack.is_visible() and page.locator("label[for=t0] b").inner_text() == "7"
+    page.keyboard.press("/")
+    page.keyboard.type("app-1")
+    assert page.locator(".c:visible h3 a").all_inner_texts() == ["CI failed for main"]
+    assert page.failures == []
+
+
+def test_every_document_tells_them_in_one_line_and_counts_six(tmp_path):
+    for form in ("markdown", "html", "text"):
+        text = made(tmp_path, "digest", "--format", form).text
+        assert text.count("CI failed for main (6)") == text.count("CI failed for main") == 1, form
+    digest = json.loads(made(tmp_path, "digest", "--format", "json").out)
+    assert digest["counts"]["total"] == 7 and [len(item["ids"]) for item in digest["sections"][0]["items"]] == [6, 1]
+    assert made(tmp_path, "digest", "--format", "markdown", "--no-collapse").text.count("CI failed for main") == 6
