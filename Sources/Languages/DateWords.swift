@@ -34,7 +34,10 @@ package final class DateWords: Sendable {
   init(_ tag: LanguageTag, numbers: NumberStyle, zones: ZoneNames) {
     let lists = LocaleTable.bundled.lists(tag == .pseudo ? .english : tag)
     let patterns = lists[.patterns].map { DatePattern($0) }
-    names = Names(lists)
+    var names = Names(lists)
+    // The locale's short ones lack the article, as no sentence has them.
+    if tag.language == "ar" { names.weekdaysShort = names.weekdaysLong }
+    self.names = names
     longestField = max(names.longest, numbers.digits.count / 10 * 20 + numbers.minus.count)
     self.numbers = numbers
     self.zones = zones

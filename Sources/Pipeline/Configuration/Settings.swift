@@ -169,7 +169,7 @@ package enum Settings {
   package static let images: [Setting<Plan>] = [
     Setting(
       "images", .flag, example: "true",
-      meaning: "Shows thumbnails and avatars in mails and digests, loaded from the web.",
+      meaning: "Shows thumbnails and avatars in mails, digests and feeds, loaded from the web.",
       standard: "true"
     ) { $0.showsImages = $1 }
   ]

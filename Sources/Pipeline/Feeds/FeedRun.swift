@@ -15,6 +15,8 @@ package struct FeedPlan: Equatable, Sendable {
   package var url: String?
   /// The app's name; empty if there is none.
   package var app = ""
+  /// Whether thumbnails are shown, which the reader's program loads from the web.
+  package var showsImages = true
 
   package init() {}
 }
@@ -81,6 +83,7 @@ package final class FeedRun: PersonFolderRun {
     parts.add(reading.index.typeLabels)
     parts.add(plan.url)
     parts.add(plan.app)
+    parts.add("\(plan.showsImages)")
     return SipHash(key: .fixed).hash128(parts.bytes).bytes
   }
 }
@@ -137,7 +140,7 @@ private struct FeedMaker: Sendable {
   ) -> (atom: [UInt8], json: [UInt8]) {
     var context = digests.context(for: person)
     context.inboxURL = page
-    context.showsImages = false
+    context.showsImages = plan.showsImages
     // Other people's services read feeds.
     context.redacts = true
     let address = plan.url.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + stem }

@@ -72,14 +72,15 @@ package final class InboxRun: PersonFolderRun {
     return report
   }
 
-  /// What the index says of each page.
+  /// What the index says of each page, those with something unread first.
   private func entries(_ update: PersonFolderUpdate) throws -> [InboxIndexEntry] {
-    try persons.compactMap { person in
+    let entries: [InboxIndexEntry] = try persons.compactMap { person in
       guard let entry = try update.folder.list[person.key] else { return nil }
       return InboxIndexEntry(
         href: entry.stem + FolderKind.pages.suffixes[0], name: person.recipient.name,
         id: person.recipient.id.text, tally: entry.written?.tally ?? Tally())
     }
+    return entries.filter { $0.tally.unread > 0 } + entries.filter { $0.tally.unread == 0 }
   }
 }
 

@@ -98,7 +98,8 @@ struct DigestValues {
   private static let mostKinds = 8
 
   private func setKinds(in values: inout RecordValues) {
-    let (rows, others) = LabeledTypes(digest.counts, in: context.types).largest(Self.mostKinds)
+    let (rows, others) = LabeledTypes(digest.counts, in: context.types)
+      .largest(Self.mostKinds, areKinds: true)
     guard rows.count > 1 else { return }
     var kinds = rows.enumerated().map { index, row in
       let words = context.words.kind(row.look.label(of: row.tally.total), count: row.tally.total)
@@ -204,11 +205,11 @@ struct ItemValues {
   private func facts(
     of parts: ItemParts, isUrgent: Bool
   ) -> [RecordValues] {
-    var facts = [parts.context].compactMap(\.self)
+    var facts = parts.priority == .high ? [parts.badge, parts.context] : [parts.context]
     if parts.needsLabel(isWhole: isUrgent) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(byline) }
     if parts.isFollowing { facts.append(context.words(.itemFollowing)) }
-    return facts.enumerated().map { index, fact in
+    return facts.compactMap(\.self).enumerated().map { index, fact in
       DigestKeys.fact.values { values, key in
         values[key.text] = fact
         values[key.isLater] = index > 0

@@ -189,6 +189,7 @@ package struct InboxIndexRenderer: Sendable {
     InboxKeys.row.values { row, key in
       row[key.href] = entry.href
       row[key.name] = FlatText.line(entry.name ?? entry.id)
+      row[key.face] = Initials.of(entry.name ?? entry.id)
       row[key.id] = entry.name == nil ? "" : FlatText.line(entry.id)
       row[key.hasUnread] = entry.tally.unread > 0
       row[key.unread] = words(.countUnread, count: entry.tally.unread)

@@ -31,7 +31,13 @@ struct MailHeadline: Equatable {
     let total = digest.counts.all.total
     let urgent = digest.urgentCount
     heading = words.headlineParts(total, urgent: urgent)
-    let lines = sections.flatMap(\.lines)
+    var lines = sections.flatMap(\.lines)
+    // What is urgent leads, then what is about the reader in person.
+    if urgent == 0,
+      let personal = lines.firstIndex(where: { digest[$0].notification.type.isMention })
+    {
+      lines.insert(lines.remove(at: personal), at: 0)
+    }
     if let top = lines.first {
       let title = Self.title(digest[top], context)
       let own = digest[top].ids.count

@@ -75,6 +75,7 @@ struct MailItemValues {
     of parts: ItemParts, time: String?, since: String?
   ) -> [RecordValues] {
     var facts: [String] = []
+    if time != nil, parts.priority == .high, let badge = parts.badge { facts.append(badge) }
     if let place = parts.context { facts.append(LinkGuard.guarded(place)) }
     if parts.needsLabel(isWhole: time != nil) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
@@ -100,7 +101,7 @@ struct MailItemValues {
     }
     guard let media = parts.media else { return }
     item[key.media] = media.summary
-    if media.omitted > 0 { item[key.moreThumbnails] = "+" + words.number(media.omitted) }
+    item[key.moreThumbnails] = media.rest
     guard showsImages else { return }
     let thumbnails = media.values
     item[key.thumbnails] = thumbnails

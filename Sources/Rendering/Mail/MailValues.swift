@@ -117,7 +117,7 @@ struct MailValues {
       mail[key.bars] = bars(of: types)
       mail[key.hasBars] = true
     } else {
-      mail[key.kinds] = kinds(of: rows)
+      mail[key.kinds] = kinds(of: types.personalFirst)
       mail[key.hasKinds] = true
     }
   }

@@ -200,7 +200,7 @@ enum ClosingLine {
   static func words(of digest: Digest, in context: borrowing DocumentContext) -> String {
     let omitted = digest.omitted
     if omitted == 0 { return "" }
-    let kinds = LabeledTypes(digest.omittedCounts, in: context.types).largestFirst
+    let kinds = LabeledTypes(digest.omittedCounts, in: context.types).personalFirst
     return context.words.rest(
       omitted, urgent: digest.omittedUrgent,
       kinds: kinds.map { ($0.look.label(of: $0.tally.total), $0.tally.total) })

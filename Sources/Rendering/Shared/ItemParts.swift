@@ -117,7 +117,7 @@ final class ItemParts {
   private var repeated: String?
   /// Plain text.
   var body: String
-  /// `Urgent`, or the app's own words for high and low priority; nil for any other.
+  /// The app's own word for high or low priority; nil for any other, and where it has none.
   var badge: String?
   var priority: Priority
   var isUnread: Bool
@@ -155,7 +155,7 @@ final class ItemParts {
     times = item.untoldCount
     if times > 1 { repeated = context.words.repeated(title.text, times: times) }
     priority = notification.priority
-    badge = Self.badge(priority, of: notification.profile, context)
+    if priority != .normal { badge = context.types.badge(priority, of: notification.profile) }
     isUnread = notification.isUnread
     link = notification.link.flatMap { SafeURL.normalized($0) }
     linkText = Self.shown(notification.droppedLink, length)
@@ -263,16 +263,6 @@ final class ItemParts {
     guard case .notAllowed(let text)? = dropped else { return nil }
     let line = FlatText.line(text)
     return length == .whole ? line : DisplayWidth.truncated(line, columns: titleColumns)
-  }
-
-  private static func badge(
-    _ priority: Priority, of profile: ProfileName, _ context: borrowing DocumentContext
-  ) -> String? {
-    switch priority {
-    case .high: context.types.badge(priority, of: profile) ?? context.words(.priorityBadgeHigh)
-    case .normal: nil
-    case .low: context.types.badge(priority, of: profile)
-    }
   }
 
   /// Whether neither the title nor the actor tells the type. The emoji of a row does: the line of kinds

@@ -54,12 +54,18 @@ struct MediaStrip: Equatable {
     )
   }
 
-  /// The template values of the pictures that may be loaded.
-  var values: [RecordValues] {
+  /// The pictures that may be loaded.
+  var loadable: [Picture] {
     pictures.compactMap { picture in
-      guard let url = PictureURL.checked(picture.url) else { return nil }
-      return Self.keys.values { values, key in
-        values[key.url] = url
+      PictureURL.checked(picture.url).map { Picture(url: $0, alternative: picture.alternative) }
+    }
+  }
+
+  /// Their template values.
+  var values: [RecordValues] {
+    loadable.map { picture in
+      Self.keys.values { values, key in
+        values[key.url] = picture.url
         values[key.alternative] = picture.alternative
       }
     }

@@ -169,6 +169,12 @@ struct LabeledTypes {
       .map { rows[$0] }
   }
 
+  /// The same, after those about the reader in person: a line of kinds is read from its beginning.
+  var personalFirst: [Row] {
+    let rows = largestFirst
+    return rows.filter(\.isPersonal) + rows.filter { !$0.isPersonal }
+  }
+
   /// The rows that a document has room for, and the others. Personal ones take the room of the smallest.
   static func divided(
     _ rows: [Row], at end: Int
@@ -185,8 +191,12 @@ struct LabeledTypes {
 
   /// The largest rows that a document has room for, and a tally of all others, which takes the room
   /// of one. An export may have a million types.
-  func largest(_ most: Int) -> (rows: ArraySlice<Row>, others: Tally) {
-    let ordered = largestFirst
+  ///
+  /// - Parameter areKinds: Whether they are told in a line of kinds, those about the reader first.
+  func largest(
+    _ most: Int, areKinds: Bool = false
+  ) -> (rows: ArraySlice<Row>, others: Tally) {
+    let ordered = areKinds ? personalFirst : largestFirst
     let end = ordered.count > most ? most - 1 : ordered.count
     let (rows, others) = Self.divided(ordered, at: end)
     return (rows, others.reduce(into: Tally()) { $0 += $1.tally })

@@ -64,7 +64,7 @@ struct TerminalDigest {
   private func addKinds(to page: inout TerminalPage) {
     let kinds = LabeledTypes(digest.counts, in: context.types)
     guard kinds.rows.count > 1 else { return }
-    let parts = kinds.largestFirst.map { row in
+    let parts = kinds.personalFirst.map { row in
       let emoji = style.isUTF8 ? row.look.emoji.map { $0 + " " } ?? "" : ""
       return (
         emoji + words.kind(row.look.label(of: row.tally.total), count: row.tally.total),
@@ -174,25 +174,28 @@ struct TerminalItem {
       page.add(line)
       if isBadged { badge = nil }
     }
-    if let badge { add([badge], .badge, indent: start - 1, to: &page) }
+    if let badge { add([badge], badgeInk, indent: start - 1, to: &page) }
     if !isPlaced, let place { add(place.wrapped(style.width - Self.margin), .secondary, to: &page) }
     addBody(columns: (style.isNarrow ? style.width : start + room) - Self.margin, to: &page)
     if !isTimeBeside { add([time], .secondary, to: &page) }
   }
 
-  /// The word of an urgent line between spaces; nil for other lines.
+  /// The app's own word for high or low priority, between spaces; nil for others.
   private func badge(_ style: TerminalStyle) -> TerminalText? {
-    guard item.isUrgent else { return nil }
-    let own = context.types.badge(.high, of: item.notification.profile)
-    let word = TerminalText(own ?? context.words(.priorityBadgeHigh), style).cut(to: 12, style)
-    return TerminalText(clean: " " + word.text + " ")
+    let priority = item.notification.priority
+    guard priority != .normal,
+      let own = context.types.badge(priority, of: item.notification.profile)
+    else { return nil }
+    return TerminalText(clean: " " + TerminalText(own, style).cut(to: 12, style).text + " ")
   }
+
+  private var badgeInk: TerminalInk { item.notification.priority == .high ? .badge : .secondary }
 
   /// Adds the badge behind the title; returns false if there is none, or no room for it.
   private func addBadge(_ badge: TerminalText?, to line: inout TerminalLine, end: Int) -> Bool {
     guard let badge, line.columns + 2 + badge.columns <= end else { return false }
     line.advance(2)
-    line.add(badge, .badge)
+    line.add(badge, badgeInk)
     return true
   }
 
@@ -228,6 +231,21 @@ struct TerminalItem {
       shown.append(last.continued(columns, style))
     }
     add(shown, isUrgent ? .plain : .secondary, to: &page)
+    if let told = extras(style) { add(told.wrapped(columns), .secondary, to: &page) }
+  }
+
+  /// What other documents show as pictures and as a button: `3 photos … and 18 more · Follow`.
+  private func extras(_ style: TerminalStyle) -> TerminalText? {
+    let notification = item.notification
+    var extras: [String] = []
+    if !text.isRedacted, let media = MediaStrip(notification, words: context.words) {
+      extras.append(media.summary)
+    }
+    if let isFollowed = notification.actor?.isFollowedBack {
+      extras.append(context.words(isFollowed ? .itemFollowing : .itemFollow))
+    }
+    if extras.isEmpty { return nil }
+    return TerminalText(extras.joined(separator: style.separator), style)
   }
 
   private func add(

@@ -91,7 +91,9 @@ struct TerminalSummary {
     let limit = min(Self.longestStrip, max(10, style.width / 2 - range.columns))
     let span = TerminalSpan(summary.byDay, limit: limit)
     let label = TerminalText(span.label(words), style)
-    let column = page.addTypes(summary.counts, context, least: label.columns)
+    let column =
+      page.addSystems(summary.counts, context, least: label.columns)
+      ?? page.addTypes(summary.counts, context, least: label.columns)
     var line = TerminalLine(style, indent: 2)
     line.add(label)
     line.advance(max(2, column - line.columns))
@@ -161,6 +163,20 @@ extension TerminalPage {
       line.add(TerminalText(both, style))
     }
     add(line)
+  }
+
+  /// Adds a bar for each of several systems, most first, and returns the bars' column; nil for a single
+  /// one, of which the types say more.
+  mutating func addSystems(_ counts: Counts, _ context: DocumentContext, least: Int) -> Int? {
+    let tallies = counts.byType.reduce(into: [ProfileName: Tally]()) { tallies, type in
+      tallies[type.type.profile, default: Tally()] += type.tally
+    }
+    let systems = tallies.filter { $0.value.total > 0 }.sorted {
+      ($1.value.total, $0.key.text) < ($0.value.total, $1.key.text)
+    }
+    if systems.count < 2 { return nil }
+    let rows = systems.map { TerminalBarRow(label: $0.key.text, tally: $0.value) }
+    return add(rows, indent: 2, least: least) { context.words.number($0) }
   }
 
   /// Adds a bar for each type, most first, and one for all the rarest if there are many; returns the

@@ -26,7 +26,7 @@ extension Command {
         OptionGroup("Selection", Options.selection),
         OptionGroup(
           "Look",
-          Options.place + Options.templates + Options.inboxLinks
+          Options.place + Options.look
             + Options.brand.filter { $0.key.name == "name" }),
         OptionGroup(
           "Output", Options.plan(Settings.feedsOfPlan) + Options.work + Options.quiet()),
@@ -49,6 +49,7 @@ extension Command {
         mustNameRecipients: true
       ) { $0.collapses = false }
       feeds.feeds.app = request.plan.brand.name
+      feeds.feeds.showsImages = request.plan.showsImages
       let run = FeedRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: session.templates),
         plan: feeds.feeds, inboxURL: try request.plan.inboxAddress(home: read.exports.index.home))

@@ -48,6 +48,7 @@ extension Build {
     selection.collapses = false
     var feeds = feeds.feeds
     feeds.app = plan.brand.name
+    feeds.showsImages = plan.showsImages
     return FeedRun(
       reading.selecting(selection), persons: persons, templates: templates, plan: feeds,
       inboxURL: inboxAddress)

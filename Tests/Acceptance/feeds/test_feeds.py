@@ -160,3 +160,18 @@ def test_a_folder_is_served_on_the_web(tidings, tmp_path, url):
     run = tidings("feed", "export.json", "-o", "feeds", "--url", url, cwd=tmp_path)
     assert run.status == 64 and f"--url: {url} is not a URL such as https://app.example.org" in run.errors
     assert not (tmp_path / "feeds").exists()
+
+
+def test_pictures_are_in_the_content_and_without_images_are_told(tidings, tmp_path):
+    row = json.loads((ROOT / "Tests/Fixtures/rooms/page-1.json").read_text())["notifications"][0]
+    row |= {"type": "ELEMENT_ADDED", "batchCount": 23, "thumbnails": [
+        {"url": "https://img.example/1.jpg", "type": "PHOTO"}, {"url": "http://plain.example/2.jpg", "type": "PHOTO"}]}  # fmt: skip
+    now = ("--now", "2025-07-05T15:05:00Z", "--owner", "me")
+    told = {}
+    for options in ((), ("--no-images",)):
+        feeds = plain(tmp_path, [row], tidings, *now, *options)
+        (told[options],) = [html for file in sorted(feeds.glob("*.json")) for html in contents(file).values()]
+    shown, hidden = told[()], told["--no-images",]
+    assert shown.count("<img ") == 1 and 'src="https://img.example/1.jpg" alt="Photo 1 of 2"' in shown
+    assert "… and 21 more" in shown and "2 photos" not in shown
+    assert "<img" not in hidden and "2 photos … and 21 more" in hidden

@@ -22,6 +22,22 @@ struct MailDocumentTests {
     #expect(headline.heading.urgent == "2 urgent")
   }
 
+  @Test(arguments: [
+    (Priority.normal, "Omar mentioned you, and 1 more"),
+    (.high, "Newest, and 1 more"),
+  ])
+  func `A mention leads the subject, unless something is urgent`(
+    priority: Priority, subject: String
+  ) throws {
+    let digest = MailSamples.digest([
+      MailSamples.notification(1, "offer", "Newest", priority: priority, hoursAgo: 1),
+      MailSamples.notification(2, "mention", "Omar mentioned you", hoursAgo: 3),
+    ])
+    let headline = MailHeadline(
+      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
+    #expect(headline.subject == subject)
+  }
+
   @Test func `The digest email has every item in both parts, in the same order`() throws {
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(MailSamples.typical), in: try MailSamples.context())

@@ -40,6 +40,23 @@ import Testing
     }
   }
 
+  @Test func `A summary of several systems has a bar for each, the largest first`() throws {
+    var summary = Samples.summary
+    for (system, total) in [("rooms", 40), ("rooms", 2_000), ("lendair", 3)] {
+      summary.counts.byType.append(
+        TypeTally(
+          type: TypeID(ProfileName(system), TypeKey(normalizing: "t\(total)")),
+          tally: Tally(total: total, unread: 1)))
+    }
+    let document = TerminalDocument.summary(
+      summary, in: try Samples.context(), style: TerminalStyle())
+    let bars = lines(document).filter { $0.contains("█") && !$0.contains("…") }
+    #expect(
+      bars.compactMap { $0.split(separator: " ").first }.prefix(3)
+        == ["rooms", "recruiting-compass", "lendair"])
+    #expect(!bars.contains { $0.contains("Follow-ups") })
+  }
+
   @Test(arguments: Array(20...60) + [79, 80, 100, 119, 120, 121, 200])
   func `No line is wider than the terminal, whatever stands in it`(columns: Int) throws {
     let context = try Samples.context()

@@ -1,0 +1,117 @@
+import ByteText
+import Digests
+import Languages
+import Notifications
+import SafeMarkdown
+
+/// A notification of a feed, in the terms that both formats share.
+struct FeedEntry {
+  /// The same for ever: profile, recipient and id as a tag URI.
+  var id: String
+  /// One line of plain text.
+  var title: String
+  /// Blocks of HTML.
+  var html: [UInt8] = []
+  /// Checked and percent-encoded; nil if there is no page either.
+  var link: String?
+  /// In the format of RFC 3339.
+  var published: String
+  var updated: String
+  /// `updated`, to be compared.
+  var changed: Instant
+  /// The key and the label of its type.
+  var type: (key: String, label: String)
+  var actor: String?
+
+  /// RFC 3339 has no years before this one, nor after 9999.
+  private static let first = Instant(seconds: -62_167_219_200)
+
+  /// - Parameter feed: the id of the feed of the notification's own recipient, in its profile.
+  init(
+    _ notification: Notification, of feed: String, in context: borrowing DocumentContext
+  ) {
+    let item = DigestItem(notification: notification, ids: [notification.id])
+    let parts = ItemParts(item, in: context, length: .whole)
+    id = feed + "/" + PercentEncoding.component(notification.id.text)
+    title = LiteralText.normalized(parts.title.before + parts.title.name + parts.title.after)
+    link = parts.link ?? context.inboxURL
+    let time = max(notification.time, Self.first)
+    // A time of change before the notification is due, or after now, says nothing to its reader.
+    changed = max(time, notification.updatedAt.flatMap { $0 <= context.now ? $0 : nil } ?? time)
+    published = time.timestamp
+    updated = changed == time ? published : changed.timestamp
+    type = (
+      LiteralText.normalized(notification.type.text), LiteralText.normalized(parts.shown.look.label)
+    )
+    actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
+    if let place = parts.context { appendParagraph(place) }
+    appendBody(parts)
+    appendParagraph(facts(parts, context.words))
+    if let media = parts.media { append(media, showsPictures: context.showsImages) }
+    if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {
+      appendParagraph(text)
+    }
+    appendActions(parts.actions)
+  }
+
+  /// `🎓 Offers · HIGH`
+  private func facts(_ parts: ItemParts, _ words: Localization) -> String {
+    let look = parts.shown.look
+    let label = look.emoji.map { "\($0) \(look.label)" } ?? look.label
+    // A feed has no section that tells what is urgent.
+    let badge = parts.badge ?? (parts.priority == .high ? words(.priorityBadgeHigh) : nil)
+    return [label, parts.byline, badge].compactMap(\.self).joined(separator: " · ")
+  }
+
+  private mutating func appendBody(_ parts: ItemParts) {
+    switch parts.shown.bodyFormat {
+    case .plain, .html: appendParagraph(parts.body)
+    case .markdown: UserMarkdown.appendHTML(parts.shown.body, to: &html)
+    }
+  }
+
+  /// Appends the pictures that may be loaded, or else what they are.
+  private mutating func append(_ media: MediaStrip, showsPictures: Bool) {
+    let pictures = showsPictures ? media.loadable : []
+    if pictures.isEmpty { return appendParagraph(media.summary) }
+    html += "<p>".utf8
+    for picture in pictures {
+      html += "<img src=\"".utf8
+      HTMLEscape.append(picture.url, to: &html)
+      html += "\" alt=\"".utf8
+      HTMLEscape.append(picture.alternative, to: &html)
+      html += "\" width=\"96\" height=\"96\"> ".utf8
+    }
+    HTMLEscape.append(media.rest, to: &html)
+    html += "</p>\n".utf8
+  }
+
+  /// Appends text as a paragraph that keeps its line breaks; nothing for blank text.
+  private mutating func appendParagraph(_ text: String) {
+    if text.utf8.allSatisfy({ $0 <= 0x20 }) { return }
+    var escaped: [UInt8] = []
+    HTMLEscape.append(text, to: &escaped)
+    html += "<p dir=\"auto\">".utf8
+    var rest = escaped[...]
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      html += rest[..<end]
+      html += "<br>\n".utf8
+      rest = rest[(end + 1)...]
+    }
+    html += rest
+    html += "</p>\n".utf8
+  }
+
+  private mutating func appendActions(_ actions: [ItemAction]) {
+    if actions.isEmpty { return }
+    html += "<p>".utf8
+    for (index, action) in actions.enumerated() {
+      html += (index == 0 ? "<a href=\"" : " · <a href=\"").utf8
+      HTMLEscape.append(action.url, to: &html)
+      html += "\">".utf8
+      HTMLEscape.append(FlatText.line(action.label), to: &html)
+      html += "</a>".utf8
+    }
+    html += "</p>\n".utf8
+  }
+}
