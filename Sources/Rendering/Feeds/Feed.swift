@@ -2,6 +2,7 @@ import ByteText
 import Digests
 import Languages
 package import Notifications
+import SafeMarkdown
 
 /// A recipient's newest notifications, as feed readers show them.
 package struct Feed: Sendable {
