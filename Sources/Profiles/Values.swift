@@ -215,6 +215,14 @@ package struct Join: Equatable, Sendable {
 
   /// The name of its file; nil if it is a list of the same document.
   package var file: String? { if case .file(let name) = source { name } else { nil } }
+
+  /// The name by which a file may be given: that of a list, too, since exports have a file for each.
+  package var fileName: String {
+    switch source {
+    case .file(let name): name
+    case .list(let path): path.description
+    }
+  }
 }
 
 extension YAMLNode {

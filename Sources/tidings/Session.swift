@@ -142,10 +142,12 @@ struct Session {
 
   /// The files in which profiles look values up.
   private func joinFiles() throws -> [String: JoinFile] {
-    let known = vocabulary.profiles.profiles.flatMap(\.joins).compactMap(\.file)
+    let joins = vocabulary.profiles.profiles.flatMap(\.joins)
     var files: [String: JoinFile] = [:]
     for (name, path) in inputs.joins.sorted(by: { $0.key < $1.key }) {
-      guard known.contains(name) else { throw Failure.noJoin(name, known: known) }
+      guard joins.contains(where: { $0.fileName == name }) else {
+        throw Failure.noJoin(name, known: joins.compactMap(\.file))
+      }
       files[name] = try JoinFile(
         path: path, name: name, temporaryFolder: Machine.temporaryFolder)
     }

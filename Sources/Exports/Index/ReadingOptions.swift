@@ -77,20 +77,18 @@ package struct ReadingOptions: Sendable {
     return ProfileSet(profiles.profiles.map(\.withoutOwnerRules))
   }
 
-  /// The objects of the file that a join names; nil if it names a list.
+  /// The objects of the file that is given for a join; nil if it names a list, and none was given.
   ///
   /// - Throws: a `Fault` if no file was given.
   func objects(
     of join: Join, _ profile: ProfileName, for input: String
   ) throws(Fault) -> JoinedObjects? {
+    if let file = joins[join.fileName] { return file.objects(id: join.id) }
     guard let name = join.file else { return nil }
-    guard let file = joins[name] else {
-      throw Fault(
-        .usage, code: "missing-join", of: input,
-        "profile \(profile.text) looks values up in a file called \(name)",
-        advice: "name it with --join \(name)=FILE")
-    }
-    return file.objects(id: join.id)
+    throw Fault(
+      .usage, code: "missing-join", of: input,
+      "profile \(profile.text) looks values up in a file called \(name)",
+      advice: "name it with --join \(name)=FILE")
   }
 }
 

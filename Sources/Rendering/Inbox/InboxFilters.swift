@@ -28,12 +28,14 @@ struct TypeChips {
       zip(counts.byType.map(\.type), types.rowNumbers.map { $0 + 1 }), uniquingKeysWith: { $1 })
   }
 
-  /// The numbers of the chips as they stand beside each other: what waits comes first, all further types
-  /// last.
+  /// The numbers of the chips as they stand beside each other: what waits comes first, above all what is
+  /// about the reader in person, all further types last.
   var mostUnreadFirst: [Int] {
-    func weight(_ number: Int) -> (Int, Int, Int) {
-      let tally = chips[number - 1].tally
-      return number > Self.most ? (-1, 0, 0) : (tally.unread, tally.total, -number)
+    func weight(_ number: Int) -> (Int, Int, Int, Int) {
+      let chip = chips[number - 1]
+      if number > Self.most { return (-1, 0, 0, 0) }
+      let waits = chip.isPersonal && chip.tally.unread > 0
+      return (waits ? 1 : 0, chip.tally.unread, chip.tally.total, -number)
     }
     return (1...max(1, chips.count)).sorted { weight($0) > weight($1) }
   }

@@ -206,3 +206,13 @@ def test_its_links_lead_to_pages_never_to_an_api(tidings, name):
         link = item.get("link", "https://")
         assert link.startswith("https://"), link
         assert not any(part in link for part in ("api.", "/api/", "/ocs/", "{", "at://")), link
+
+
+@pytest.mark.parametrize("groups", [{"grp-runners": {"name": "Night Runners"}}, [{"id": "grp-runners", "name": "Night Runners"}]])
+def test_a_fitness_group_is_called_by_its_name_where_a_file_of_groups_is_given(tidings, tmp_path, groups):
+    (tmp_path / "groups.json").write_text(json.dumps(groups))
+    finished = tidings(
+        "digest", FIXTURES / "fitness-groups/export.json", "--recipient", "anna", "--now", "2026-03-29T23:00:00Z",
+        "--join", f"groups={tmp_path / 'groups.json'}", "--format", "markdown")  # fmt: skip
+    assert finished.status == 0, finished.errors
+    assert "Night Runners" in finished.text

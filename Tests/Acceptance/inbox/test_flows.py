@@ -108,6 +108,15 @@ def test_an_arabic_list_of_inboxes(visit, tmp_path, width):
     assert page.locator("#list li:visible").count() == 11
 
 
+def test_who_has_something_unread_stands_first_in_a_list_of_inboxes(tmp_path):
+    read, (first, *_) = "2026-02-08T09:00:00Z", json.loads(SAMPLE.read_text())
+    people = {"a": read, "b": None, "c": read, "d": None}
+    records = [{**first, "id": name, "user_id": name, "read_at": at} for name, at in people.items()]
+    (tmp_path / "e.json").write_text(json.dumps(records))
+    tidings("inbox", tmp_path / "e.json", *PLACE, "-o", tmp_path / "out", "--index")
+    assert re.findall(r"<bdi>(\w)</bdi>", (tmp_path / "out/index.html").read_text()) == ["b", "d", "a", "c"]
+
+
 @pytest.mark.parametrize("locale", ["de", "fr", "ru"])
 def test_the_search_of_a_list_of_inboxes_has_room_for_its_word(visit, tmp_path, locale):
     """Beside a long title it was an empty square."""

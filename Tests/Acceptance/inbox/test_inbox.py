@@ -170,14 +170,6 @@ def test_the_index_lists_every_page_and_is_made_only_when_asked_for(inbox):
     assert state(inbox.folder) == first
 
 
-def test_who_has_something_unread_stands_first_in_the_index(inbox):
-    read = "2026-02-08T09:00:00Z"
-    inbox([record(number, user_id=name, read_at=at) for number, (name, at) in
-           enumerate([("a", read), ("b", None), ("c", read), ("d", None)])], "--index")  # fmt: skip
-    index = pages(inbox.folder)["index.html"]
-    assert re.findall(r"<bdi>(\w)</bdi>", index) == ["b", "d", "a", "c"]
-
-
 def test_an_index_that_is_no_longer_asked_for_does_not_stay(inbox):
     records = [record(number) for number in range(14)]
     inbox(records, "--index")
