@@ -157,14 +157,24 @@ struct BundledLines: Sendable {
   }
 }
 
+/// The languages that have a catalogue in `Templates/catalogues`, the most usual first.
+package enum BundledLanguage {
+  /// With CLDR's name of each in that language.
+  package static let all: [(tag: String, ownName: String)] = [
+    ("en", "English"), ("de", "Deutsch"), ("es", "español"), ("fr", "français"),
+    ("pt-BR", "português (Brasil)"), ("ja", "日本語"), ("ar", "العربية"), ("he", "עברית"),
+    ("ru", "русский"), ("zh-Hans", "简体中文"),
+  ]
+}
+
 /// The names of months as exports write them, whole and short, in the languages of the catalogues.
 package enum MonthNames {
   /// The longest first: `march` before `mar`. Each as it is written in lower case, with a first
   /// capital and in capitals; without a point at its end.
   package static let all: [(name: [UInt8], month: Int)] = {
     var months: [String: Int] = ["sept": 9]
-    for tag in ["en", "de", "es", "fr", "pt-BR", "ja", "ar", "he", "ru", "zh-Hans"] {
-      let lists = LocaleTable.bundled.lists(LanguageTag(tag))
+    for language in BundledLanguage.all {
+      let lists = LocaleTable.bundled.lists(LanguageTag(language.tag))
       for name: LocaleLists.Name in [
         .monthsLong, .monthsShort, .monthsLongAlone, .monthsShortAlone,
       ] {

@@ -44,7 +44,7 @@ final class YAMLParser {
     var text = text
     let roots = text.withUTF8 { bytes -> Result<[YAMLTree], YAMLFileError> in
       do throws(YAMLFileError) {
-        // The parser keeps a pointer to the bytes, and goes before they do.
+        // The parser points into `bytes` and is freed before them.
         return .success(try YAMLParser(file: file).roots(of: bytes, limit: limit))
       } catch { return .failure(error) }
     }
@@ -155,7 +155,7 @@ final class YAMLParser {
     let problem = failed.problem.map { String(cString: $0) } ?? "unreadable"
     switch failed.error {
     case YAML_MEMORY_ERROR: return Self.outOfMemory(file)
-    // A byte that no text has: its place is not counted in lines yet.
+    // Invalid UTF-8: libyaml gives no line for it.
     case YAML_READER_ERROR:
       return YAMLFileError(file: file, line: 0, column: 0, key: "", reason: .notYAML(problem))
     default:

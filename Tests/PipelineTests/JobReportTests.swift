@@ -71,4 +71,22 @@ extension JobReportTests {
     report.refused = [("digest", "too many")]
     #expect(!report.isSuccess)
   }
+
+  @Test(arguments: ["job", "report", "why"])
+  func `A schema names every outcome, in the order of reports`(name: String) throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../../Templates/schemas/\(name).schema.json")
+    let schema = try JSONSerialization.jsonObject(with: Data(contentsOf: file))
+    let lists = Self.enums(in: schema).filter { $0.contains("handed over") }
+    let outcomes = MailOutcome.Kind.allCases.map(\.rawValue)
+    #expect(!lists.isEmpty && lists.allSatisfy { $0 == outcomes })
+  }
+
+  private static func enums(in value: Any) -> [[String]] {
+    if let members = value as? [String: Any] {
+      return ((members["enum"] as? [String]).map { [$0] } ?? [])
+        + members.values.flatMap { enums(in: $0) }
+    }
+    return (value as? [Any])?.flatMap { enums(in: $0) } ?? []
+  }
 }

@@ -3,8 +3,8 @@ import Glibc
 
 /// The user to whom the tool's files belong.
 package enum Owner {
-  /// Refuses a file or folder that belongs to another user: what this one writes there, that one could
-  /// not change. What is missing belongs to nobody.
+  /// Refuses a file or folder that belongs to another user: neither user could change what the other
+  /// writes there. A missing path passes.
   package static func check(
     _ paths: [String], user: UInt32 = geteuid()
   ) throws(Fault) {

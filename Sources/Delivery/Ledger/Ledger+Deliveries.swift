@@ -71,7 +71,7 @@ extension Ledger {
       """
     try write { database in
       let arguments: StatementArguments = ["before": before, "reach": reach]
-      let gone = try MailboxSums.without(isForgotten, arguments: arguments, database)
+      let gone = try MailboxSums.sumsOfDeliveries(isForgotten, arguments: arguments, database)
       try database.execute(
         sql: "DELETE FROM deliveries WHERE \(isForgotten)", arguments: arguments)
       let sums = try MailboxSums(database)
@@ -145,7 +145,7 @@ struct PreparedRows {
   func insert(_ delivery: PreparedMessage, id: Int64, _ database: Database) throws {
     let isDigest = MessageKind(slot: delivery.slot) == .digest
     let notifications = delivery.notifications.map(\.bigEndian)
-    let mail = MailboxState.mail(
+    let mail = MailboxState.deliverySum(
       slot: delivery.slot, now: run.now, notifications.span.bytes)
     let mailbox = try mailbox(
       of: delivery.recipient, horizon: delivery.horizon, next: delivery.next,

@@ -189,7 +189,7 @@ private struct MailboxRows {
       let (slot, now) = (delivered.integer(1), delivered.integer(2))
       delivered.withBlob(0) {
         mailbox.delivered.append(blob: $0)
-        sum &+= MailboxState.mail(slot: slot, now: now, $0)
+        sum &+= MailboxState.deliverySum(slot: slot, now: now, $0)
       }
       guard let slot else { continue }
       switch MessageKind(slot: slot) {

@@ -32,7 +32,7 @@ extension Ledger {
     while try rows.step() {
       let (slot, now) = (rows.integer(1), rows.integer(2))
       sums[rows.integer(0) ?? 0, default: 0] &+= rows.withBlob(3) {
-        MailboxState.mail(slot: slot, now: now, $0)
+        MailboxState.deliverySum(slot: slot, now: now, $0)
       }
     }
     return sums

@@ -1,8 +1,8 @@
 import ByteText
 import GRDB
 
-/// A sum over numbers and bytes in their order, of which any damage makes another one. It need not
-/// keep anybody from making a ledger up: whoever can write it can do so anyway.
+/// A checksum over numbers and bytes in their order. It does not protect against forgery: whoever can
+/// write the ledger can write its sums.
 struct RowSum {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
@@ -34,8 +34,8 @@ struct RowSum {
 /// A recipient's row, with the sums that tell a damaged one: over the row, and over all deliveries,
 /// whatever their order, so that none can be missing.
 ///
-/// Pages may be exchanged, or bits may fall over, and the database still be one. A mailbox without
-/// its deliveries would mail them again.
+/// Swapped pages and flipped bits can leave a file that SQLite still reads. A mailbox without its
+/// deliveries would mail them again.
 struct MailboxState {
   var horizon: Int64
   var slot: Int64?
@@ -87,7 +87,7 @@ struct MailboxState {
   }
 
   /// What a delivery adds to `mails`.
-  static func mail(slot: Int64?, now: Int64?, _ notifications: RawSpan) -> UInt64 {
+  static func deliverySum(slot: Int64?, now: Int64?, _ notifications: RawSpan) -> UInt64 {
     var sum = RowSum()
     sum.add(slot)
     sum.add(now)
@@ -117,7 +117,7 @@ struct MailboxSums {
   }
 
   /// Takes away what deliveries add that are about to be deleted; answers the mailboxes to renew.
-  static func without(
+  static func sumsOfDeliveries(
     _ condition: String, arguments: StatementArguments, _ database: Database
   ) throws -> [Int64: UInt64] {
     let rows = try Row.fetchCursor(
@@ -125,7 +125,7 @@ struct MailboxSums {
       arguments: arguments)
     var gone: [Int64: UInt64] = [:]
     while let row = try rows.next() {
-      let mail = MailboxState.mail(slot: row[1], now: row[2], row.bytes(3).span.bytes)
+      let mail = MailboxState.deliverySum(slot: row[1], now: row[2], row.bytes(3).span.bytes)
       gone[row[0], default: 0] &+= mail
     }
     return gone
@@ -168,7 +168,7 @@ struct MailboxSums {
     var sum: UInt64 = 0
     while try deliveries.step() {
       let (slot, now) = (deliveries.integer(0), deliveries.integer(1))
-      sum &+= deliveries.withBlob(2) { MailboxState.mail(slot: slot, now: now, $0) }
+      sum &+= deliveries.withBlob(2) { MailboxState.deliverySum(slot: slot, now: now, $0) }
     }
     return sum
   }

@@ -105,8 +105,9 @@ extension Settings {
       standard: "from one of their days to the next: 1, for a weekly mail 7, for a monthly one 31"
     ) { $0.options.firstDays = $1 },
     Setting(
-      "limit", .number(1...1_000_000), example: "15",
-      meaning: "The most lines of a mail; what is cut is counted.", standard: "15"
+      "limit", .number(1...1_000_000), example: "\(MailOptions.standardLimit)",
+      meaning: "The most lines of a mail; what is cut is counted.",
+      standard: "\(MailOptions.standardLimit)"
     ) { $0.options.limit = $1 },
     Setting(
       "types", .list(of: .text), example: "[offer, event]",

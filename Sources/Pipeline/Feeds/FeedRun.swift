@@ -73,8 +73,7 @@ package final class FeedRun: PersonFolderRun {
     _ templates: TemplateCatalogue, _ reading: Reading, plan: FeedPlan
   ) -> [UInt8] {
     var parts = HashedParts()
-    // Raised when the program makes other feeds of the same content.
-    parts.add("tidings.feeds/1")
+    parts.add(Feed.version)
     for path in templates.paths where path.hasPrefix("catalogues/") {
       parts.add(path)
       parts.add(bytes: templates[path] ?? [])

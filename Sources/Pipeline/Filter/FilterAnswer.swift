@@ -39,17 +39,9 @@ struct FilterFacts {
       json.member("recipient", decision.recipient.text)
       if decision.profile != home { json.member("profile", decision.profile.text) }
       json.member("outcome", decision.outcome.name)
-      var notifications = 0
-      switch decision.outcome {
-      case .handedOver(let count): notifications = count
-      case .quietHours(let until), .paused(let until): json.member("until") { $0.write(until) }
-      case .badAddress(let address): json.member("address", address)
-      case .failed(let reason): json.member("reason", reason)
-      case .notDue, .alreadyHandedOver, .nothingNew, .never, .unsubscribed, .suppressed, .noAddress:
-        break
-      }
+      json.writeReason(of: decision.outcome)
       if decision.isUrgent { json.member("urgent") { $0.write(true) } }
-      json.member("notifications", notifications)
+      json.member("notifications", decision.outcome.notifications ?? 0)
       json.member("leftOut") { $0.write(decision.leftOut) }
       json.member("stray", stray)
       json.object("rejected") { json in

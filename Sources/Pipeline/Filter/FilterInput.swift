@@ -85,7 +85,7 @@ struct FilterInput {
   /// The next group that is complete; nil if more bytes are needed or the input has ended.
   mutating func next() throws(Fault) -> FilterGroup? {
     while let line = lines.next() {
-      if let group = try take(line) { return group }
+      if let group = try handleLine(line) { return group }
     }
     return nil
   }
@@ -101,10 +101,10 @@ struct FilterInput {
     let isEnd =
       ControlLines.isOne(last) && (try? control.parts(of: last, line: number))?.kind == "end"
     guard isEnded || isEnd else { throw .torn }
-    return try take(.whole(last))
+    return try handleLine(.whole(last))
   }
 
-  private mutating func take(_ line: FilterLines.Line) throws(Fault) -> FilterGroup? {
+  private mutating func handleLine(_ line: FilterLines.Line) throws(Fault) -> FilterGroup? {
     number += 1
     switch line {
     case .tooLong where isEnded: throw .afterEnd(number)
@@ -121,7 +121,7 @@ struct FilterInput {
         try add(record: bytes)
         return nil
       }
-      return try take(control: bytes)
+      return try handleControl(bytes)
     }
   }
 
@@ -133,7 +133,7 @@ struct FilterInput {
   }
 
   /// Takes a control line; returns the group that it closes.
-  private mutating func take(control bytes: [UInt8]) throws(Fault) -> FilterGroup? {
+  private mutating func handleControl(_ bytes: [UInt8]) throws(Fault) -> FilterGroup? {
     let parts = try control.parts(of: bytes, line: number)
     let kind = parts.kind
     switch kind {
@@ -154,7 +154,7 @@ struct FilterInput {
       guard let book = parts["book"], book.isObject else { throw .damagedLine(number) }
       group?.books.append(FilterGroup.Line(number: number, bytes: book.bytes))
     case "mark": group?.marks.append(FilterGroup.Line(number: number, bytes: bytes))
-    case "record": try add(named: parts)
+    case "record": try addParts(parts)
     default:
       throw .filter(
         "unknown-kind", line: number, "there is no control line \(kind.cut(toBytes: 64))",
@@ -164,7 +164,7 @@ struct FilterInput {
     return nil
   }
 
-  private mutating func add(named parts: ControlLines.Parts) throws(Fault) {
+  private mutating func addParts(_ parts: ControlLines.Parts) throws(Fault) {
     guard let record = parts["record"] else { throw .damagedLine(number) }
     let profile = parts["profile"].map { ProfileName(String(decoding: $0.bytes, as: UTF8.self)) }
     if let profile, profiles[profile] == nil {
@@ -192,7 +192,7 @@ struct FilterInput {
       }
       let outer = group
       group = opened
-      try add(named: try control.parts(of: record, line: number))
+      try addParts(try control.parts(of: record, line: number))
       if let group { opened = group }
       group = outer
     }

@@ -98,8 +98,8 @@ final class ControlLines {
     walker = RecordWalker(paths)
   }
 
-  /// Whether a line is an object with a text as its member `tidings`, however it is written. Most
-  /// records are told apart by lacking the name.
+  /// Whether a line is a control line: an object whose member `tidings` is a text. Most records lack that
+  /// name and are not parsed.
   static func isOne(_ line: [UInt8]) -> Bool {
     if line.starts(with: usual) { return true }
     return line.withUnsafeBytes { bytes in
@@ -121,7 +121,7 @@ final class ControlLines {
     return false
   }
 
-  /// Whether a line begins like one, before its end is read.
+  /// Whether a line begins like a control line, before its end is read.
   static func begins(_ line: ArraySlice<UInt8>) -> Bool {
     line.prefix(32).filter { $0 > 0x20 }.starts(with: usual)
   }

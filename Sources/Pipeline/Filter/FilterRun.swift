@@ -109,7 +109,7 @@ package final class FilterRun {
   /// cannot be answered are answered.
   private func answer(_ groups: [FilterGroup], _ connection: Connection) async throws {
     if workers.count == 1 || groups.count == 1 {
-      for group in groups { try connection.write(take(try workers[0].answer(group))) }
+      for group in groups { try connection.write(outputBytes(of: try workers[0].answer(group))) }
       return
     }
     let share = (groups.count + workers.count - 1) / workers.count
@@ -126,12 +126,12 @@ package final class FilterRun {
     }
     var bytes: [UInt8] = []
     defer { try? connection.write(bytes) }
-    for result in results { bytes += try take(result.get()) }
+    for result in results { bytes += try outputBytes(of: result.get()) }
     try connection.write(bytes)
     bytes = []
   }
 
-  private func take(_ answer: FilterAnswer) throws(Fault) -> [UInt8] {
+  private func outputBytes(of answer: FilterAnswer) throws(Fault) -> [UInt8] {
     guard seen.insert(answer.person) else {
       throw .filter(
         "regrouped", line: answer.line,

@@ -86,7 +86,7 @@ final class FilterWorker: @unchecked Sendable {
     var rejected: [String: Int] = [:]
     var records = group.records
     records.everyone = [addressee.recipient.id]
-    for reject in marks.read(group.marks, of: addressee.identities[0], into: &records.marks) {
+    for reject in marks.readMarks(group.marks, of: addressee.identities[0], into: &records.marks) {
       rejected[plan.recipientReason(reject), default: 0] += 1
     }
     let index = try self.records.index(records)
@@ -193,7 +193,7 @@ struct MarkReading {
   /// Adds marks to a table; returns those that cannot be understood.
   ///
   /// - Parameter owner: whose they are if they do not say.
-  func read(
+  func readMarks(
     _ lines: [FilterGroup.Line], of owner: PersonID, into table: inout MarkTable
   ) -> [SideFileReject] {
     var rejects: [SideFileReject] = []

@@ -11,8 +11,8 @@ extension MailRun {
   // MARK: Half an export
 
   /// Refuses exports with fewer than half of the records of the last run.
-  func fewerRecords(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
-    // What an incomplete export lacks was allowed.
+  func refusalOfFewerRecords(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
+    // An incomplete export gets here only with --allow-incomplete.
     guard !index.isIncomplete else { return nil }
     let last = try ledger.number(.records, of: plan.stream.name)
     guard SendLimits.areFew(index.records, after: last),
@@ -24,9 +24,9 @@ extension MailRun {
 
   // MARK: Nobody's address
 
-  /// Refuses a run in which most people who had an address have none. Those who had none at the last
-  /// run do not count, so that what was looked at once stops nothing more.
-  func lostAddresses(in ledger: Ledger) throws -> Fault? {
+  /// Refuses a run in which most people who had an address have none. People who had none at the last
+  /// run do not count: what was forced once does not stop the next run.
+  func refusalOfLostAddresses(in ledger: Ledger) throws -> Fault? {
     let lost = try newlyUnreached(in: ledger)
     if lost < SendLimits.fewPeople { return nil }
     var reached = 0
@@ -67,15 +67,15 @@ extension MailRun {
 
   // MARK: Other ids
 
-  /// So many people who were mailed show what became of the ids.
+  /// The most mailed people to look at.
   private static let sample = 1000
-  /// Fewer may be late, or read and deleted.
+  /// Fewer missing ids prove nothing: the notifications may be late, or read and deleted.
   private static let fewIDs = 3
 
-  /// Refuses the notifications of a system if none of what was mailed last is there any more, and as
-  /// many that are older would be mailed: they have other ids now. Of an export that only has what is
-  /// new, nothing is older; and what is mailed of a system that is new takes nothing away.
-  func renumbered(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
+  /// Stops a run if the ids of a system seem to have changed: the exports have none of its
+  /// notifications that were mailed last, at least three are gone, and at least three older ones, at
+  /// most twice as many, would be mailed. An export of new ones alone has no older ones.
+  func refusalOfRenumbered(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
     if try ledger.mailedCount(of: plan.stream.name, upTo: 1) == 0 { return nil }
     let present = Set(index.types.map(\.profile))
     var (seen, sum) = (Set<ProfileName>(), MailComposer.Comparison())

@@ -80,6 +80,32 @@ package enum MailOutcome: Equatable, Sendable {
     }
   }
 
+  /// The time of the next mail, where that has not come.
+  var next: Instant? {
+    switch self {
+    case .notDue(let next), .alreadyHandedOver(let next): next
+    case .handedOver, .nothingNew, .quietHours, .never, .paused, .unsubscribed, .suppressed,
+      .noAddress, .badAddress, .failed:
+      nil
+    }
+  }
+
+  /// The number of notifications in the mail; nil without one.
+  var notifications: Int? {
+    if case .handedOver(let notifications) = self { notifications } else { nil }
+  }
+
+  /// What is wrong: the address that is none, or why the mail could not be made.
+  var fault: (name: StaticString, text: String)? {
+    switch self {
+    case .badAddress(let address): ("address", address)
+    case .failed(let reason): ("reason", reason)
+    case .handedOver, .nothingNew, .notDue, .alreadyHandedOver, .quietHours, .never, .paused,
+      .unsubscribed, .suppressed, .noAddress:
+      nil
+    }
+  }
+
   /// A decision that closed a slot before an interruption, read from the ledger; nil for any other
   /// name. The run has made it and does not make it anew, whatever the recipients file says now.
   ///

@@ -26,10 +26,7 @@ package struct MailReport: Equatable, Sendable {
 
   /// The number of notifications in the mails.
   package var notifications: Int {
-    decisions.reduce(0) { sum, decision in
-      guard case .handedOver(let notifications) = decision.outcome else { return sum }
-      return sum + notifications
-    }
+    decisions.reduce(0) { $0 + ($1.outcome.notifications ?? 0) }
   }
 
   /// The notifications of due recipients that are in no mail, by rule.
@@ -67,14 +64,9 @@ package struct MailDecision: Equatable, Sendable {
 extension MailDecision {
   /// The reason as the ledger keeps it: what failed, or what was left out.
   var detail: String? {
-    switch outcome {
-    case .failed(let reason): return reason
-    case .badAddress(let address): return address
-    case .handedOver, .nothingNew, .notDue, .alreadyHandedOver, .quietHours, .never, .paused,
-      .unsubscribed, .suppressed, .noAddress:
-      if leftOut.isEmpty { return nil }
-      return leftOut.rules.map { "\($0.notifications) \($0.rule.name)" }.joined(separator: ", ")
-    }
+    if let fault = outcome.fault { return fault.text }
+    if leftOut.isEmpty { return nil }
+    return leftOut.rules.map { "\($0.notifications) \($0.rule.name)" }.joined(separator: ", ")
   }
 }
 

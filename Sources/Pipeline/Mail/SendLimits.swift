@@ -185,12 +185,13 @@ extension MailRun {
 
   /// Why these exports stop the run; nil if they do not.
   func refusal(of index: ExportIndex, in ledger: Ledger) throws -> Fault? {
-    try lack(of: index, in: ledger) ?? renamed(in: index, ledger) ?? lostAddresses(in: ledger)
-      ?? renumbered(in: index, ledger)
+    try refusalOfLack(of: index, in: ledger) ?? refusalOfRenamed(in: index, ledger)
+      ?? refusalOfLostAddresses(in: ledger)
+      ?? refusalOfRenumbered(in: index, ledger)
   }
 
   /// What the exports lack; nil if nothing. A run for selected recipients is not checked.
-  private func lack(of index: ExportIndex, in ledger: Ledger) throws -> Fault? {
+  private func refusalOfLack(of index: ExportIndex, in ledger: Ledger) throws -> Fault? {
     guard isForAll else { return nil }
     let records = index.goodRecords
     let known = try ledger.exports(of: plan.stream.name)
@@ -202,13 +203,13 @@ extension MailRun {
     }
     let emptied = records.filter { $0.value == 0 && known?[$0.key] ?? 0 > 0 }.keys.min()
     if let emptied { return .noRecords(in: emptied) }
-    if let fewer = try fewerRecords(in: index, ledger) { return fewer }
-    return try strangers(of: index, in: ledger)
+    if let fewer = try refusalOfFewerRecords(in: index, ledger) { return fewer }
+    return try refusalOfStrangers(of: index, in: ledger)
   }
 
   /// Refuses exports with many recipients, all unknown to a ledger that knows as many others: their
   /// ids have probably changed, and everyone would be mailed again.
-  private func strangers(of index: ExportIndex, in ledger: Ledger) throws -> Fault? {
+  private func refusalOfStrangers(of index: ExportIndex, in ledger: Ledger) throws -> Fault? {
     guard index.recipientCount >= Self.fewRecipients,
       try ledger.recipientCount(of: plan.stream.name, upTo: Self.fewRecipients)
         == Self.fewRecipients
@@ -233,7 +234,7 @@ extension MailRun {
 
   /// Refuses notifications whose ids were mailed to the same person under a profile of which the
   /// exports have no records any more: another profile reads them now.
-  private func renamed(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
+  private func refusalOfRenamed(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
     let present = Set(index.types.map(\.profile))
     let home = try ledger.home().map { ProfileName(String(decoding: $0, as: UTF8.self)) }
     func former(_ addressee: Addressee) -> [PersonID] {

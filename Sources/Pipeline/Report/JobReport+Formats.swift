@@ -89,6 +89,12 @@ extension JSONWriter {
     member("removed", folder.removed)
   }
 
+  /// Until when a mail is held, or what is wrong.
+  mutating func writeReason(of outcome: MailOutcome) {
+    if let until = outcome.until { member("until") { $0.write(until) } }
+    if let fault = outcome.fault { member(fault.name, fault.text) }
+  }
+
   mutating func write(_ leftOut: LeftOut) {
     object { json in
       for (rule, count) in leftOut.rules { json.member(named: rule.name, count) }
@@ -100,14 +106,10 @@ extension JSONWriter {
       json.member("recipient", decision.recipient.text)
       json.member("profile", decision.profile.text)
       json.member("outcome", decision.outcome.name)
-      switch decision.outcome {
-      case .handedOver(let notifications): json.member("notifications", notifications)
-      case .notDue(let next), .alreadyHandedOver(let next): json.member("next") { $0.write(next) }
-      case .quietHours(let until), .paused(let until): json.member("until") { $0.write(until) }
-      case .badAddress(let address): json.member("address", address)
-      case .failed(let reason): json.member("reason", reason)
-      case .nothingNew, .never, .unsubscribed, .suppressed, .noAddress: break
-      }
+      let outcome = decision.outcome
+      json.member("notifications", ifPresent: outcome.notifications)
+      if let next = outcome.next { json.member("next") { $0.write(next) } }
+      json.writeReason(of: outcome)
       if decision.isUrgent { json.member("urgent") { $0.write(true) } }
       if decision.needsSMTPUTF8 { json.member("needsSMTPUTF8") { $0.write(true) } }
       if let missed = decision.missedEnd { json.member("missed") { $0.write(missed) } }

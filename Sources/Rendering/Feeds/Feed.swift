@@ -16,6 +16,9 @@ package struct Feed: Sendable {
   package var atomURL: String?
   package var jsonURL: String?
 
+  /// Raised when the program makes other feeds of the same content, so that all are written again.
+  package static let version = "tidings.feeds/1"
+
   /// The most notifications of a feed.
   package static let limit = 100
 

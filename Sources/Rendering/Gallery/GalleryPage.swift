@@ -154,14 +154,9 @@ package struct GalleryTheme: Sendable {
   }
 
   /// `Deutsch`; the tag of a language that only the user has a catalogue of.
-  private static func name(of tag: String) -> String { ownNames[tag] ?? tag }
-
-  /// CLDR's names of the bundled languages, each in that language.
-  private static let ownNames = [
-    "ar": "العربية", "de": "Deutsch", "en": "English", "es": "español", "fr": "français",
-    "he": "עברית", "ja": "日本語", "pt-BR": "português (Brasil)", "ru": "русский",
-    "zh-Hans": "简体中文",
-  ]
+  private static func name(of tag: String) -> String {
+    BundledLanguage.all.first { $0.tag == tag }?.ownName ?? tag
+  }
 }
 
 /// A terminal document as HTML: its colors become classes.

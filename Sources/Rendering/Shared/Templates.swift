@@ -17,8 +17,8 @@ struct TemplateRecord<Keys: Sendable>: Sendable {
   /// The references, a tuple whose labels are the keys' names.
   let keys: Keys
   let schema: RecordSchema
-  /// A record without values. Beside the schema, which holds as much again: to copy both for each record
-  /// was 1 % of a mail's instructions.
+  /// A record without values. It is kept apart from the schema: copying both for each record took 1 % of
+  /// a mail's instructions.
   let empty: RecordValues
 
   init(_ declare: (inout SchemaDeclaration) -> Keys) {

@@ -94,10 +94,9 @@ extension Command {
 
 extension Request {
   /// The ledger, then the options that say how an outbox is filled.
-  static let runOptions = [
-    "ledger", "report", "metrics", "dry-run", "force", "allow-incomplete", "max-messages",
-    "max-age", "max-ahead",
-  ]
+  static let runOptions =
+    ["ledger", "report", "metrics", "dry-run", "force", "allow-incomplete"]
+    + (Settings.limitsOfMail + Settings.clockOfMail).compactMap(\.key.optionName)
 
   /// Throws if the options do not say what to mail, or say what has no effect.
   fileprivate func checkMail() throws {

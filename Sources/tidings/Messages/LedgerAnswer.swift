@@ -105,16 +105,16 @@ enum AnswerSentence {
     if let mail = entry.mail { return of(mail, place: place) }
     let detail = entry.detail.map { ": \($0)" } ?? ""
     let until = entry.until.map { " until \(LedgerAnswer.words($0))" } ?? ""
-    return switch entry.outcome {
-    case "nothing new": "nothing new" + (entry.detail.map { "; not mailed: \($0)" } ?? "")
-    case "quiet hours": "quiet hours hold the mail\(until)"
-    case "paused": "paused\(until): the recipients file or the stream says so"
-    case "never": "never: the recipients file or the stream says so"
-    case "unsubscribed": "unsubscribed: they asked for no mail"
-    case "suppressed": "suppressed: their address is on the suppression list"
-    case "no address": "no address: neither the recipients file nor the export has one"
-    case "bad address": "bad address" + (entry.detail.map { ": \($0) is not an address" } ?? "")
-    case let outcome: outcome + detail
+    return switch MailOutcome.Kind(rawValue: entry.outcome) {
+    case .nothingNew: "nothing new" + (entry.detail.map { "; not mailed: \($0)" } ?? "")
+    case .quietHours: "quiet hours hold the mail\(until)"
+    case .paused: "paused\(until): the recipients file or the stream says so"
+    case .never: "never: the recipients file or the stream says so"
+    case .unsubscribed: "unsubscribed: they asked for no mail"
+    case .suppressed: "suppressed: their address is on the suppression list"
+    case .noAddress: "no address: neither the recipients file nor the export has one"
+    case .badAddress: "bad address" + (entry.detail.map { ": \($0) is not an address" } ?? "")
+    case .handedOver, .alreadyHandedOver, .notDue, .failed, nil: entry.outcome + detail
     }
   }
 
