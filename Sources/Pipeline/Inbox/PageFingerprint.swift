@@ -53,7 +53,7 @@ struct PageFingerprint {
     parts.bytes.removeAll(keepingCapacity: true)
     add(item.notification)
     parts.add(item.untoldCount)
-    item.members.forEach { add($0) }
+    for member in item.members { add(member) }
     return hash.hash128(parts.bytes)
   }
 
