@@ -154,20 +154,27 @@ struct InboxCard {
     }
   }
 
-  /// A line for each of the notifications that share one: what sets it apart, and its message.
+  /// A line for each of the notifications that share one: what sets it apart, and its message unless all
+  /// have the same, which the row says.
   private func members(
     of item: DigestItem, on day: Day, titled title: String
   ) -> [RecordValues] {
-    item.members.prefix(Self.mostMembers).map { member in
-      let told = ShownText(member, in: context).told(in: context)
+    let members = item.members.prefix(Self.mostMembers).map { member in
+      (member, told: ShownText(member, in: context).told(in: context))
+    }
+    let isShared = Set(members.map(\.told.message)).count == 1
+    return members.map { member, told in
       let actor = member.actor.map { FlatText.name($0.name) }
       let place =
         told.title == title ? ItemParts.subject(of: member, titled: title) ?? actor : nil
       return InboxKeys.member.values { line, key in
         line[key.link] = member.link.flatMap { SafeURL.normalized($0) } ?? ""
         line[key.name] = place ?? told.title
-        line[key.text] = DisplayWidth.truncated(
-          FlatText.line(told.message), columns: ItemParts.bodyColumns)
+        line[key.text] =
+          isShared
+          ? ""
+          : DisplayWidth.truncated(
+            FlatText.line(told.message), columns: ItemParts.bodyColumns)
         line[key.time] = context.shortTime(member.time, of: day, among: .day(day))
       }
     }
