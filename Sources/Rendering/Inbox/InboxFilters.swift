@@ -200,9 +200,6 @@ struct FilterRules {
 
   // Made once: most of the rules that they would begin stay empty.
   private static let stateSelectors = ["&:has(#r1:checked)", "&:has(#r2:checked)"]
-  private static let prioritySelectors = [
-    "&:has(#p1:checked)", "&:has(#p2:checked)", "&:has(#p3:checked)",
-  ]
 
   /// The rules that apply while a view is chosen; for all, those that always apply.
   private func addRules(of view: InboxView, to css: inout [UInt8]) {
@@ -219,12 +216,19 @@ struct FilterRules {
   }
 
   private func addPriorities(_ view: InboxView, state: Int, to css: inout [UInt8]) {
+    // Priorities with the same rules share them.
+    var shared: [(selector: String, rules: [UInt8])] = []
     for priority in 1...FilterCells.priorities {
-      nest(Self.prioritySelectors[priority - 1], in: &css) { css in
-        if view == .all && state == 0 { hide("p\(priority)", in: &css) }
-        addEmptiness(view, state: state, priority: priority, to: &css)
+      var rules: [UInt8] = []
+      if view == .all && state == 0 { hide("p\(priority)", in: &rules) }
+      addEmptiness(view, state: state, priority: priority, to: &rules)
+      if let index = shared.firstIndex(where: { $0.rules == rules }) {
+        shared[index].selector += ",&:has(#p\(priority):checked)"
+      } else if !rules.isEmpty {
+        shared.append(("&:has(#p\(priority):checked)", rules))
       }
     }
+    for (selector, rules) in shared { nest(selector, in: &css) { $0 += rules } }
   }
 
   private func hide(_ name: String, in css: inout [UInt8]) {

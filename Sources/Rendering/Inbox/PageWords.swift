@@ -203,9 +203,10 @@ struct PageScript {
     ("found", .inboxFound), ("left", .inboxUrgentLeft),
   ]
 
-  /// The forms of a message by category, or the only one.
+  /// The forms of a message by category, or the only one. The script takes `other` for what is left out.
   static func forms(_ key: MessageKey, _ words: Localization, json: inout JSONWriter) {
-    let forms = words[key].sources
+    let all = words[key].sources
+    let forms = all.filter { $0.key == "other" || $0.value != all["other"] }
     if forms.count == 1, let only = forms["other"] { return json.write(only) }
     json.object { json in
       for (category, form) in forms.sorted(by: { $0.key < $1.key }) {

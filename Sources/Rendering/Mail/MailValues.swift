@@ -42,7 +42,7 @@ struct MailValues {
     var mail = MailKeys.mail.empty
     fillFrame(&mail)
     fillHeadline(&mail, headline, of: digest)
-    fillBreakdown(&mail, digest.counts)
+    if headline.single == nil { fillBreakdown(&mail, digest.counts) }
     var hasIcons = false
     mail[key.sections] = sections.map {
       section($0, of: digest, isSingle: headline.single != nil, hasIcons: &hasIcons)
@@ -105,11 +105,10 @@ struct MailValues {
   /// U+200F: a line of text that begins with a sign or a stranger's title is read from right to left.
   private static let lineMark = Markup(rendered: "\u{200F}")
 
-  /// Bars where they show what numbers do not, else one line of numbers; neither for a single
-  /// notification, whose title says it.
+  /// Bars where they show what numbers do not, else one line of numbers.
   private func fillBreakdown(_ mail: inout RecordValues, _ counts: Counts) {
     let key = MailKeys.mail.keys
-    guard counts.all.total > 1 else { return }
+    guard counts.all.total > 0 else { return }
     let types = LabeledTypes(counts, in: context.types)
     let rows = types.largestFirst
     let differ = rows.first?.tally.total != rows.last?.tally.total
