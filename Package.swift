@@ -104,7 +104,7 @@ let package = Package(
     .target(
       name: "Languages", dependencies: ["CLanguages", "Notifications", "ByteText", "YAML"],
       swiftSettings: strict, linkerSettings: firstObject),
-    target("YAML", ["CYAML"], settings: small),
+    target("YAML", ["ByteText", "CYAML"], settings: small),
     target("SafeMarkdown", ["CCMark", "ByteText"]),
     target("CompiledMustache", ["ByteText"]),
     target("MailMessages", ["ByteText", "CByteWord"]),
@@ -130,7 +130,7 @@ let package = Package(
     tests("Notifications", ["InputSupport"]),
     tests("Languages", ["ByteText", "Notifications", "YAML"]),
     tests("Digests", ["Notifications"]),
-    tests("CompiledMustache"),
+    tests("CompiledMustache", ["ByteText"]),
     .target(
       name: "MailLinter", dependencies: ["MailMessages"], path: "Tests/TestSupport/MailLinter",
       swiftSettings: strict),
@@ -147,7 +147,7 @@ let package = Package(
       name: "InputSupport",
       dependencies: ["ByteText", "CSQLite", "Exports", "Notifications", "Profiles"],
       path: "Tests/TestSupport/InputSupport", swiftSettings: strict),
-    tests("Profiles", ["Languages", "Notifications", "YAML"]),
+    tests("Profiles", ["ByteText", "Languages", "Notifications", "YAML"]),
     tests(
       "Exports",
       [

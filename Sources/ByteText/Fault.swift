@@ -34,6 +34,8 @@ package struct Fault: Error, Equatable, Sendable {
   package var what: String
   /// What to do; nil if `what` says it.
   package var advice: String?
+  /// Faults that were found before it, and are told first.
+  package var earlier: [Fault] = []
 
   package init(
     _ kind: Kind, code: String, of file: String? = nil, at place: Place? = nil,
@@ -48,10 +50,32 @@ package struct Fault: Error, Equatable, Sendable {
     self.advice = advice
   }
 
-  /// `export.jsonl, line 7: created_at: there is no time`, without the advice.
+  /// `export.jsonl, line 7: created_at: there is no time`, without the advice. A field with which `what`
+  /// begins is not named twice: `small.yaml:3:1: types.offer.label is missing`.
   package var sentence: String {
     let location = file.map { Place.words(of: $0, place) }
-    return [location, field, what].compactMap(\.self).joined(separator: ": ")
+    let subject = field.flatMap { what.hasPrefix($0) ? nil : $0 }
+    return [location, subject, what].compactMap(\.self).joined(separator: ": ")
+  }
+
+  /// The sentences of all faults.
+  package var account: String { (earlier + [self]).map(\.sentence).joined(separator: "; ") }
+
+  /// `did you mean maya-ortiz?`; nil if no name is close.
+  package static func didYouMean(_ name: String?) -> String? { name.map { "did you mean \($0)?" } }
+
+  /// `did you mean title? the keys here are title, body`
+  package static func choice(_ name: String, of known: [String], called what: String) -> String {
+    let guess = didYouMean(NearestName.of(name, among: known)).map { $0 + " " } ?? ""
+    return guess + "\(what) are " + known.listed(most: .max)
+  }
+
+  /// One fault that tells all of them and has the kind of the first; nil if there are none.
+  package static func joined(_ faults: [Fault]) -> Fault? {
+    guard let first = faults.first, var last = faults.last else { return nil }
+    last.kind = first.kind
+    last.earlier = faults.dropLast() + last.earlier
+    return last
   }
 
   /// The same in a file, if it is in none.
@@ -83,13 +107,18 @@ package struct Fault: Error, Equatable, Sendable {
 
     /// `profiles/rooms.yaml:7:3`, `export.jsonl, line 7`, `standard input, record 4`.
     package static func words(of file: String, _ place: Place?) -> String {
-      var words = file == "-" ? "standard input" : file
-      if let line = place?.line {
-        if let column = place?.column { return "\(words):\(line):\(column)" }
-        words += place?.lastLine.map { ", lines \(line) to \($0)" } ?? ", line \(line)"
+      let name = file == "-" ? "standard input" : file
+      guard let place else { return name }
+      if let line = place.line, let column = place.column { return "\(name):\(line):\(column)" }
+      return place.words.isEmpty ? name : "\(name), \(place.words)"
+    }
+
+    /// `line 7`, `lines 7 to 9, record 4`; empty if nothing is known of it.
+    package var words: String {
+      let lines = line.map { first in
+        lastLine.map { "lines \(first) to \($0)" } ?? "line \(first)"
       }
-      if let record = place?.record { words += ", record \(record)" }
-      return words
+      return [lines, record.map { "record \($0)" }].compactMap(\.self).joined(separator: ", ")
     }
   }
 }

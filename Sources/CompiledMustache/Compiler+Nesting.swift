@@ -3,7 +3,7 @@ import ByteText
 extension Compiler {
   mutating func add(
     section path: Node.KeyPath, _ inverted: Bool, _ body: [Node], range: Range<Int>
-  ) throws(TemplateError) {
+  ) throws(Fault) {
     let found = try locate(path, range)
     let before = contexts
     if inverted {
@@ -18,7 +18,7 @@ extension Compiler {
 
   private mutating func add(
     inverted found: LocatedValue, _ body: [Node], _ range: Range<Int>
-  ) throws(TemplateError) {
+  ) throws(Fault) {
     var absent: [Int] = []
     let location = descend(to: found, &absent)
     let condition = try condition(found, location, range: range)
@@ -30,7 +30,7 @@ extension Compiler {
 
   private mutating func add(
     records found: LocatedValue, _ inner: RecordSchema, _ body: [Node], range: Range<Int>
-  ) throws(TemplateError) {
+  ) throws(Fault) {
     let isList = if case .list = found.type { true } else { false }
     var pending: [Int] = []
     let location = descend(to: found, &pending)
@@ -45,7 +45,7 @@ extension Compiler {
 
   private mutating func add(
     scalar found: LocatedValue, _ body: [Node], _ range: Range<Int>
-  ) throws(TemplateError) {
+  ) throws(Fault) {
     var pending: [Int] = []
     let location = descend(to: found, &pending)
     let condition = try condition(found, location, range: range)
@@ -58,7 +58,7 @@ extension Compiler {
   /// The test for whether a value is true.
   private mutating func condition(
     _ found: LocatedValue, _ location: ValueLocation, range: Range<Int>
-  ) throws(TemplateError) -> Condition {
+  ) throws(Fault) -> Condition {
     if let name = found.name {
       return .namedTextIsNotEmpty(location, name: builder.index(ofName: name))
     }
@@ -68,7 +68,7 @@ extension Compiler {
     case .flag: return .flag(location)
     case .record, .list: return .hasRecords(location)
     case .namedTexts:
-      throw error(.notSection(type: found.type.name), at: range)
+      throw notUsable(found.type, at: range)
     }
   }
 }
@@ -76,19 +76,19 @@ extension Compiler {
 extension Compiler {
   mutating func add(
     partial name: String, _ blanks: Range<Int>?, _ range: Range<Int>
-  ) throws(TemplateError) {
+  ) throws(Fault) {
     guard let template = templates[name] else {
-      let known = templates.keys.sorted()
-      throw error(
-        .unknownPartial(name, known: known, nearest: NearestName.of(name, among: known)),
-        at: range)
+      throw Self.unknownPartial(name, among: templates, in: layout.source, at: range)
     }
     if let first = active.firstIndex(of: name) {
-      throw error(.recursion(active[first...] + [name]), at: range)
+      throw fault(
+        "recursion",
+        "the partial includes itself: \((active[first...] + [name]).joined(separator: " → "))",
+        advice: "break the cycle", at: range)
     }
     let before = layout
     active.append(name)
-    try nested(range) { compiler throws(TemplateError) in
+    try nested(range) { compiler throws(Fault) in
       compiler.layout = Layout(
         source: template.source, indentation: before.indentation(from: blanks))
       try compiler.add(template.nodes)

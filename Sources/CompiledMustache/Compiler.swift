@@ -19,12 +19,10 @@ struct Compiler {
   static func compile(
     _ name: String, of templates: [String: ParsedTemplate], schema: RecordSchema,
     kind: TemplateKind
-  ) throws(TemplateError) -> Program {
+  ) throws(Fault) -> Program {
     guard let template = templates[name] else {
-      let known = templates.keys.sorted()
-      let reason = TemplateError.Reason.unknownPartial(
-        name, known: known, nearest: NearestName.of(name, among: known))
-      throw TemplateError(file: name, line: 1, column: 1, tag: "", reason: reason)
+      throw unknownPartial(
+        name, among: templates, in: SourceText(file: name, bytes: []), at: 0..<0)
     }
     var compiler = Compiler(
       templates: templates, kind: kind, contexts: ContextStack(schema),
@@ -34,15 +32,37 @@ struct Compiler {
     return compiler.builder.program
   }
 
-  func error(_ reason: TemplateError.Reason, at range: Range<Int>) -> TemplateError {
-    layout.source.error(reason, at: range)
+  static func unknownPartial(
+    _ name: String, among templates: [String: ParsedTemplate], in source: SourceText,
+    at range: Range<Int>
+  ) -> Fault {
+    source.fault(
+      "unknown-partial", "there is no partial \(name)",
+      advice: Fault.choice(name, of: templates.keys.sorted(), called: "the partials here"),
+      at: range)
   }
 
-  mutating func add(_ nodes: some Sequence<Node>) throws(TemplateError) {
+  func fault(_ code: String, _ what: String, advice: String, at range: Range<Int>) -> Fault {
+    layout.source.fault(code, what, advice: advice, at: range)
+  }
+
+  /// - Parameter position: where no value is safe: `in a comment`.
+  private func unsafe(_ position: String, at range: Range<Int>) -> Fault {
+    fault("unsafe-position", "no value is safe \(position)", advice: "move the tag", at: range)
+  }
+
+  /// The fault of a tag of another kind than its value's.
+  func notUsable(_ type: ValueType, at range: Range<Int>) -> Fault {
+    fault(
+      "wrong-type", "a \(type.name) cannot be used this way",
+      advice: "tidings templates keys says how each key is used", at: range)
+  }
+
+  mutating func add(_ nodes: some Sequence<Node>) throws(Fault) {
     for node in nodes { try add(node) }
   }
 
-  private mutating func add(_ node: Node) throws(TemplateError) {
+  private mutating func add(_ node: Node) throws(Fault) {
     switch node {
     case .lineStart(let blanks):
       builder.add(literal: layout.indentation)
@@ -50,7 +70,7 @@ struct Compiler {
     case .text(let range): builder.add(literal: layout.source.bytes[range])
     case .value(let path, let escaped, let range): try add(value: path, escaped, range)
     case .section(let path, let inverted, let body, let range):
-      try nested(range) { compiler throws(TemplateError) in
+      try nested(range) { compiler throws(Fault) in
         try compiler.add(section: path, inverted, body, range: range)
       }
     case .partial(let name, let indentation, let range):
@@ -60,12 +80,15 @@ struct Compiler {
 
   /// Calls `body` one level deeper, within the limits.
   mutating func nested(
-    _ range: Range<Int>, _ body: (inout Compiler) throws(TemplateError) -> Void
-  ) throws(TemplateError) {
+    _ range: Range<Int>, _ body: (inout Compiler) throws(Fault) -> Void
+  ) throws(Fault) {
     guard depth < TemplateLimit.depth else {
-      throw error(.tooDeep(limit: TemplateLimit.depth), at: range)
+      throw layout.source.tooDeep(range)
     }
-    guard !builder.isTooLarge else { throw error(.tooLarge, at: range) }
+    guard !builder.isTooLarge else {
+      throw fault(
+        "too-large", "the template is too large", advice: "include fewer partials", at: range)
+    }
     depth += 1
     try body(&self)
     depth -= 1
@@ -83,15 +106,15 @@ struct Compiler {
   }
 
   /// Refuses a value at a position where no escape makes it safe.
-  mutating func checkPosition(of type: ValueType, _ range: Range<Int>) throws(TemplateError) {
+  mutating func checkPosition(of type: ValueType, _ range: Range<Int>) throws(Fault) {
     if checksHTML {
       if let refused = HTMLValueCheck.refusal(htmlPosition(), type) {
-        throw error(.unsafePosition(refused), at: range)
+        throw unsafe(refused, at: range)
       }
       html.passValue()
     } else if kind.syntax == .markdown, isLinkDestination {
       guard type == .url || type == .integer else {
-        throw error(.unsafePosition(.linkDestination), at: range)
+        throw unsafe("at the beginning of a link's destination, except a URL", at: range)
       }
     }
   }
@@ -103,15 +126,17 @@ struct Compiler {
   }
 
   /// Compiles a section's body, which must end at the HTML position where it began.
-  mutating func addBody(_ body: [Node], _ range: Range<Int>) throws(TemplateError) {
+  mutating func addBody(_ body: [Node], _ range: Range<Int>) throws(Fault) {
     guard checksHTML else { return try add(body) }
     let before = htmlPosition()
     if let refused = HTMLValueCheck.refusal(section: before) {
-      throw error(.unsafePosition(refused), at: range)
+      throw unsafe(refused, at: range)
     }
     try add(body)
     guard let joined = htmlPosition().joined(with: before) else {
-      throw error(.unevenSection, at: range)
+      throw fault(
+        "uneven-section", "the section ends at another position in the HTML than it began",
+        advice: "keep whole tags inside it", at: range)
     }
     html = joined
   }
@@ -120,7 +145,7 @@ struct Compiler {
 extension Compiler {
   mutating func add(
     value path: Node.KeyPath, _ escaped: Bool, _ range: Range<Int>
-  ) throws(TemplateError) {
+  ) throws(Fault) {
     let found = try locate(path, range)
     try checkType(found.type, escaped, range: range)
     try checkPosition(of: found.type, range)
@@ -147,13 +172,18 @@ extension Compiler {
   /// The value of a name.
   func locate(
     _ path: Node.KeyPath, _ range: Range<Int>
-  ) throws(TemplateError) -> LocatedValue {
+  ) throws(Fault) -> LocatedValue {
     if let found = contexts.locate(path) { return found }
-    if let list = contexts.list(on: path) { throw error(.insideList(list), at: range) }
+    if let list = contexts.list(on: path) {
+      throw fault(
+        "inside-list", "\(list) is inside a list",
+        advice: "open a section for the list and use the key inside it", at: range)
+    }
     let known = contexts.known(near: path)
     let name = path.joined(separator: ".")
-    throw error(
-      .unknownKey(name, known: known, nearest: NearestName.of(name, among: known)), at: range)
+    throw fault(
+      "unknown-key", "there is no key \(name) here",
+      advice: Fault.choice(name, of: known, called: "the keys here"), at: range)
   }
 
   /// Enters the records that contain a value and returns its location. The jumps taken when a
@@ -177,12 +207,17 @@ extension Compiler {
 
   private func checkType(
     _ type: ValueType, _ escaped: Bool, range: Range<Int>
-  ) throws(TemplateError) {
+  ) throws(Fault) {
     switch type {
-    case .markup: if escaped { throw error(.markupEscaped, at: range) }
+    case .markup:
+      if escaped {
+        throw fault(
+          "markup-escaped", "this is already markup", advice: "write it with three braces",
+          at: range)
+      }
     case .text, .keyword, .url, .integer:
-      if !escaped { throw error(.notMarkup(type: type.name), at: range) }
-    case .flag, .record, .list, .namedTexts: throw error(.notText(type: type.name), at: range)
+      if !escaped { throw notUsable(type, at: range) }
+    case .flag, .record, .list, .namedTexts: throw notUsable(type, at: range)
     }
   }
 }

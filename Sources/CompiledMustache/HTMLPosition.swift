@@ -249,28 +249,29 @@ enum HTMLValueCheck {
     "ping", "poster", "src", "srcset", "xlink:href",
   ]
 
-  /// Why a value of the type may not be written at the position; nil if it may.
-  static func refusal(_ position: HTMLPosition, _ type: ValueType) -> UnsafePosition? {
+  /// Where no value of the type is safe, `in a comment`; nil if it is.
+  static func refusal(_ position: HTMLPosition, _ type: ValueType) -> String? {
     if let refused = refusal(section: position) { return refused }
     switch position.state {
     case .content: return nil
     case .quotedValue: return attributeRefusal(position, type)
-    case .rawText: return type == .markup ? .markupOutsideContent : nil
-    default: return .tag
+    case .rawText: return type == .markup ? "here as markup" : nil
+    default: return "in a tag outside an attribute's value"
     }
   }
 
-  /// Why a section may not begin at the position; nil if it may.
-  static func refusal(section position: HTMLPosition) -> UnsafePosition? {
+  /// Where no section may begin, in the same words; nil if it may.
+  static func refusal(section position: HTMLPosition) -> String? {
     if position.isRawText, !position.isEscapableRawText {
-      return .rawText(element: String(decoding: position.element, as: UTF8.self))
+      return "within <\(String(decoding: position.element, as: UTF8.self))>"
     }
     switch position.state {
-    case .commentStart, .commentStartDash, .comment, .commentBang: return .comment
-    case .markupDeclaration, .markupDeclarationDash, .declaration: return .declaration
+    case .commentStart, .commentStartDash, .comment, .commentBang: return "in a comment"
+    case .markupDeclaration, .markupDeclarationDash, .declaration: return "in a declaration"
     case .beforeValue, .unquotedValue:
-      return .unquotedAttribute(String(decoding: position.attribute, as: UTF8.self))
-    case .tagOpen, .endTagOpen, .rawLessThan, .rawEndTag, .ambiguous: return .tag
+      return "in the unquoted attribute \(String(decoding: position.attribute, as: UTF8.self))"
+    case .tagOpen, .endTagOpen, .rawLessThan, .rawEndTag, .ambiguous:
+      return "in a tag outside an attribute's value"
     case .content, .tagName, .beforeAttribute, .attributeName, .afterAttributeName,
       .afterQuotedValue, .betweenAttributes, .quotedValue, .rawText:
       return nil
@@ -278,14 +279,17 @@ enum HTMLValueCheck {
   }
 
   private static func attributeRefusal(_ position: HTMLPosition, _ type: ValueType)
-    -> UnsafePosition?
+    -> String?
   {
-    if type == .markup { return .markupOutsideContent }
+    if type == .markup { return "here as markup" }
     let name = String(decoding: position.attribute, as: UTF8.self)
-    if name.hasPrefix("on") || name == "srcdoc" { return .scriptAttribute(name) }
+    if name.hasPrefix("on") || name == "srcdoc" { return "in the attribute \(name)" }
     let isFixed = type == .integer || type == .keyword
-    if name == "style" { return isFixed ? nil : .styleAttribute }
+    if name == "style" {
+      return isFixed ? nil : "in a style attribute, except keywords and integers"
+    }
     let mayBeScheme = position.valueMayBeEmpty && type != .url && type != .integer
-    return mayBeScheme && urlAttributes.contains(name) ? .urlAttribute(name) : nil
+    return mayBeScheme && urlAttributes.contains(name)
+      ? "at the beginning of \(name), except a URL" : nil
   }
 }

@@ -1,3 +1,5 @@
+import ByteText
+
 /// One tag of the source.
 struct Tag: Sendable {
   enum Kind: Sendable {
@@ -24,7 +26,7 @@ struct TagScanner {
   init(_ source: SourceText) { self.source = source }
 
   /// The next tag; nil if only text is left.
-  mutating func next() throws(TemplateError) -> Tag? {
+  mutating func next() throws(Fault) -> Tag? {
     guard let start = find(Self.open, from: position) else { return nil }
     var content = source.bytes[(start + Self.open.count)...].drop(while: Self.isWhiteSpace)
     let sigil = content.first
@@ -33,7 +35,9 @@ struct TagScanner {
 
     let closing = (sigil == UInt8(ascii: "{") ? [UInt8(ascii: "}")] : []) + Self.close
     guard let end = find(closing, from: content.startIndex) else {
-      throw source.error(.unclosedTag, at: start..<source.bytes.count)
+      throw source.fault(
+        "unclosed-tag", "a tag is never closed", advice: "end it with }}",
+        at: start..<source.bytes.count)
     }
     position = end + closing.count
     var tag = Tag(kind: kind, name: "", range: start..<position)
@@ -57,12 +61,15 @@ struct TagScanner {
   /// The signs of parents, blocks, other delimiters and dynamic partials.
   private static let unknownSigns = Array("<$=*".utf8)
 
-  private func name(_ bytes: ArraySlice<UInt8>, _ tag: Tag) throws(TemplateError) -> String {
+  private func name(_ bytes: ArraySlice<UInt8>, _ tag: Tag) throws(Fault) -> String {
     if let sign = bytes.first, Self.unknownSigns.contains(sign) {
-      throw source.error(.unknownTag(String(decoding: [sign], as: UTF8.self)), at: tag.range)
+      throw source.fault(
+        "unknown-tag",
+        "tags that begin with \(String(decoding: [sign], as: UTF8.self)) are not known",
+        advice: "use values, sections and partials", at: tag.range)
     }
     guard !bytes.isEmpty, !bytes.contains(where: Self.isWhiteSpace) else {
-      throw source.error(.badName, at: tag.range)
+      throw source.badName(tag)
     }
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -94,12 +101,25 @@ struct SourceText: Sendable {
 
   private static let shownTagLength = 60
 
-  /// An error at a range of the source, which is the offending tag unless empty.
-  func error(_ reason: TemplateError.Reason, at range: Range<Int>) -> TemplateError {
+  /// A fault at a range of the source, which is the offending tag unless empty.
+  func fault(_ code: String, _ what: String, advice: String, at range: Range<Int>) -> Fault {
     let position = location(of: range.lowerBound)
-    return TemplateError(
-      file: file, line: position.line, column: position.column, tag: shownTag(range), reason: reason
-    )
+    return Fault(
+      .usage, code: code, of: file,
+      at: Fault.Place(line: position.line, column: position.column),
+      range.isEmpty ? what : "\(what) in \(shownTag(range))", advice: advice)
+  }
+
+  /// The fault of a name that is empty, or contains white space or an empty part.
+  func badName(_ tag: Tag) -> Fault {
+    fault(
+      "bad-name", "the name is empty or contains a space", advice: "name one key", at: tag.range)
+  }
+
+  func tooDeep(_ range: Range<Int>) -> Fault {
+    fault(
+      "too-deep", "tags are nested deeper than \(TemplateLimit.depth)",
+      advice: "flatten the template", at: range)
   }
 
   /// The line and column, from 1; columns count Unicode scalars.

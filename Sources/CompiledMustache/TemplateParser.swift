@@ -1,3 +1,5 @@
+import ByteText
+
 /// A node of a parsed template; ranges are offsets in its source.
 enum Node: Sendable {
   /// The blanks at the start of a line, where a partial's indentation goes.
@@ -34,11 +36,13 @@ struct TemplateParser {
     scanner = TagScanner(source)
   }
 
-  static func parse(_ source: SourceText) throws(TemplateError) -> ParsedTemplate {
+  static func parse(_ source: SourceText) throws(Fault) -> ParsedTemplate {
     var parser = TemplateParser(source)
     while let tag = try parser.scanner.next() { try parser.add(tag) }
     if let unclosed = parser.open.last {
-      throw source.error(.unclosedSection, at: unclosed.range)
+      throw source.fault(
+        "unclosed-section", "the section is never closed", advice: "add its {{/end}}",
+        at: unclosed.range)
     }
     parser.addText(upTo: source.bytes.count)
     return ParsedTemplate(source: source, nodes: parser.lists[0])
@@ -46,7 +50,7 @@ struct TemplateParser {
 
   private mutating func append(_ node: Node) { lists[lists.count - 1].append(node) }
 
-  private mutating func add(_ tag: Tag) throws(TemplateError) {
+  private mutating func add(_ tag: Tag) throws(Fault) {
     switch tag.kind {
     case .escaped: try addValue(tag, escaped: true)
     case .unescaped: try addValue(tag, escaped: false)
@@ -108,33 +112,39 @@ struct TemplateParser {
 
   // MARK: Values and sections
 
-  private mutating func addValue(_ tag: Tag, escaped: Bool) throws(TemplateError) {
+  private mutating func addValue(_ tag: Tag, escaped: Bool) throws(Fault) {
     consumeInline(tag)
     append(.value(try keyPath(tag), escaped: escaped, at: tag.range))
   }
 
-  private func keyPath(_ tag: Tag) throws(TemplateError) -> Node.KeyPath {
+  private func keyPath(_ tag: Tag) throws(Fault) -> Node.KeyPath {
     if tag.name == "." { return ["."] }
     let parts = tag.name.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty }), parts.count <= TemplateLimit.depth else {
-      throw source.error(.badName, at: tag.range)
+      throw source.badName(tag)
     }
     return parts.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private mutating func push(_ tag: Tag) throws(TemplateError) {
+  private mutating func push(_ tag: Tag) throws(Fault) {
     guard open.count < TemplateLimit.depth else {
-      throw source.error(.tooDeep(limit: TemplateLimit.depth), at: tag.range)
+      throw source.tooDeep(tag.range)
     }
     open.append(tag)
     lists.append([])
   }
 
-  private mutating func end(_ tag: Tag) throws(TemplateError) {
-    guard let opened = open.popLast() else { throw source.error(.unopenedEnd, at: tag.range) }
+  private mutating func end(_ tag: Tag) throws(Fault) {
+    guard let opened = open.popLast() else {
+      throw source.fault(
+        "unopened-end", "no section is open that it could close", advice: "remove the tag",
+        at: tag.range)
+    }
     guard opened.name.utf8.elementsEqual(tag.name.utf8) else {
       let line = source.location(of: opened.range.lowerBound).line
-      throw source.error(.mismatchedEnd(open: opened.name, line: line), at: tag.range)
+      throw source.fault(
+        "mismatched-end", "this does not close {{#\(opened.name)}} of line \(line)",
+        advice: "write {{/\(opened.name)}} first", at: tag.range)
     }
     _ = consume(tag)
     let body = lists.removeLast()

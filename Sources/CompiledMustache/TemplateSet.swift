@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 
 /// Templates by name, with the partials that they include.
 ///
@@ -20,25 +20,26 @@ package struct TemplateSet: Sendable {
   /// - Parameters:
   ///   - bytes: UTF-8; a byte order mark is dropped.
   ///   - file: the name in errors; the template's name by default.
-  /// - Throws: `TemplateError` if its tags are malformed.
+  /// - Throws: A fault of its tags.
   package mutating func add(
     _ bytes: [UInt8], named name: String, file: String? = nil
-  ) throws(TemplateError) {
+  ) throws(Fault) {
     let byteOrderMark = Array("\u{FEFF}".utf8)
     let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
     let source = SourceText(file: file ?? name, bytes: text)
     guard String(validating: text, as: UTF8.self) != nil else {
-      throw source.error(.notUTF8, at: 0..<0)
+      throw source.fault(
+        "not-utf8", "the file is not UTF-8", advice: "save it as UTF-8", at: 0..<0)
     }
     templates[name] = try TemplateParser.parse(source)
   }
 
   /// Compiles a template with everything it includes.
   ///
-  /// - Throws: `TemplateError` for anything that may be a mistake or unsafe.
+  /// - Throws: A fault for anything that may be a mistake or unsafe.
   package func compile(
     _ name: String, schema: RecordSchema, kind: TemplateKind
-  ) throws(TemplateError) -> CompiledTemplate {
+  ) throws(Fault) -> CompiledTemplate {
     let program = try Compiler.compile(name, of: templates, schema: schema, kind: kind)
     return CompiledTemplate(program: program, kind: kind)
   }

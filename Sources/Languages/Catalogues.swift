@@ -1,6 +1,7 @@
-import ByteText
+package import ByteText
 import Notifications
 import Synchronization
+import YAML
 
 /// All catalogues of a run: the bundled ones, and the user's own, which add or override.
 ///
@@ -24,11 +25,13 @@ package final class Catalogues: Sendable {
   /// reads the other bundled files.
   package init(
     bundled: [CatalogueFile], own: [CatalogueFile] = []
-  ) throws(CatalogueError) {
+  ) throws(Fault) {
     var files: [LanguageTag: CatalogueFile] = [:]
     for file in bundled { files[LanguageTag(file.tag)] = file }
     guard let english = files[.english] else {
-      throw CatalogueError(file: "en.yaml", reason: .noEnglish)
+      throw Fault(
+        .usage, code: "no-english", of: "en.yaml",
+        "there is no catalogue for English, which the others fall back to")
     }
     self.english = try Catalogue(english)
     self.bundled = files
@@ -56,7 +59,7 @@ package final class Catalogues: Sendable {
   }
 
   /// Throws if a bundled file is invalid; for tests.
-  package func check() throws(CatalogueError) {
+  package func check() throws(Fault) {
     for file in bundled.values { try Catalogue(file).checkNames(against: english) }
   }
 
@@ -96,7 +99,7 @@ package final class Catalogues: Sendable {
   /// the words report a fallback instead of mixing languages.
   private func isReadable(_ tag: LanguageTag) -> Bool {
     guard tag != .english, let file = bundled[tag] else { return true }
-    do throws(CatalogueError) {
+    do throws(Fault) {
       _ = try Catalogue(file)
       return true
     } catch { return false }
@@ -120,28 +123,33 @@ package final class Catalogues: Sendable {
 
 extension Catalogue {
   /// Throws for a key that no document uses, and for a text that is empty though English has one.
-  fileprivate func checkKeys(against english: Catalogue) throws(CatalogueError) {
+  fileprivate func checkKeys(against english: Catalogue) throws(Fault) {
     let known = Set(MessageKey.allCases.map(\.rawValue)).union(english.entries.keys)
       .union(Self.openGroups)
-    for (key, entry) in entries.sorted(by: { ($0.value.line ?? 0) < ($1.value.line ?? 0) }) {
+    for (key, entry) in entries.sorted(by: { $0.value.place.isBefore($1.value.place) }) {
       let meant = Address.informal.key(of: key) ?? key
       // Any abbreviation of a zone may have a word.
       if meant.hasPrefix(ZoneNames.prefix) { continue }
       guard known.contains(meant) else {
-        throw failure(at: key, entry, reason: Self.unknownKey(meant, known: known))
+        throw Self.unknownKey(meant, at: entry.place, known: known)
       }
       if entry.message.isEmpty, english.entries[meant]?.message.isEmpty == false {
-        throw failure(at: key, entry, reason: .empty)
+        throw entry.place.fault("empty", "the text is empty", advice: Self.advice)
       }
     }
   }
+
+  private static let advice =
+    "compare it with catalogues/en.yaml (tidings templates eject catalogues/en.yaml)"
 
   /// What begins keys that are not listed.
   private static let openGroups = [ZoneNames.prefix, Address.informal.rawValue + "."]
 
   /// A key is looked for among all keys; those of its group are what it can be.
-  private static func unknownKey(_ key: String, known: Set<String>) -> CatalogueError.Reason {
-    if known.contains(where: { $0.hasPrefix(key + ".") }) { return .notAMap }
+  private static func unknownKey(_ key: String, at place: YAMLNode, known: Set<String>) -> Fault {
+    if known.contains(where: { $0.hasPrefix(key + ".") }) {
+      return place.fault("wrong-type", "this must be a map of keys", advice: advice)
+    }
     var group = key[...]
     var members: Set<String> = []
     while members.isEmpty {
@@ -154,29 +162,36 @@ extension Catalogue {
         })
       if group.isEmpty { break }
     }
-    return .unknownKey(
-      nearest: NearestName.of(key, among: known.subtracting(openGroups).sorted()),
-      group: String(group),
-      known: members.sorted())
-  }
-
-  private func failure(
-    at key: String, _ entry: Entry, reason: CatalogueError.Reason
-  ) -> CatalogueError {
-    CatalogueError(file: name, line: entry.line, column: entry.column, key: key, reason: reason)
+    let nearest = NearestName.of(key, among: known.subtracting(openGroups).sorted())
+    let guess = Fault.didYouMean(nearest).map { $0 + " " } ?? ""
+    return place.fault(
+      "unknown-key", "there is no such key",
+      advice: guess + (group.isEmpty ? "the groups are " : "the keys of \(group) are ")
+        + members.sorted().joined(separator: ", "))
   }
 
   /// Throws for a name that English does not use, since it would have no value.
-  fileprivate func checkNames(against english: Catalogue) throws(CatalogueError) {
+  fileprivate func checkNames(against english: Catalogue) throws(Fault) {
     for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
       let meant = Address.informal.key(of: key) ?? key
       guard var known = english.entries[meant]?.message.names else { continue }
       // A language may tell the rest as one, where English tells it in two parts.
       if meant == MessageKey.mailSubject.rawValue { known.insert("counts") }
       if let name = entry.message.names.subtracting(known).min() {
-        throw failure(at: key, entry, reason: .unknownName(name, known: known.sorted()))
+        let values = known.sorted().map { "{\($0)}" }.joined(separator: ", ")
+        throw entry.place.fault(
+          "unknown-name",
+          "{\(name)} is not a value here; "
+            + (values.isEmpty ? "this message takes no values" : "the values are \(values)"),
+          advice: Self.advice)
       }
     }
+  }
+}
+
+extension YAMLNode {
+  fileprivate func isBefore(_ other: YAMLNode) -> Bool {
+    (place?.line ?? 0, place?.column ?? 0) < (other.place?.line ?? 0, other.place?.column ?? 0)
   }
 }
 

@@ -1,4 +1,4 @@
-package import YAML
+package import ByteText
 
 /// A text with named arguments and optional plural forms: a message of a catalogue, or a title,
 /// body or label of a profile.
@@ -7,12 +7,12 @@ package enum MessageFormat: Equatable, Sendable {
   case plural(PluralMessage)
 
   /// A plain pattern.
-  package init(_ source: String) throws(MessageSyntaxError) {
+  package init(_ source: String) throws(Fault) {
     self = .pattern(try MessagePattern(source))
   }
 
   /// A plural map, its forms in source order.
-  package init(forms: [(key: String, text: String)]) throws(MessageSyntaxError) {
+  package init(forms: [(key: String, text: String)]) throws(Fault) {
     self = .plural(try PluralMessage(forms: forms))
   }
 
@@ -107,14 +107,14 @@ package struct PluralMessage: Equatable, Sendable {
 
   /// Takes forms in source order; a key is a category, `=` with a number, or `plural`, whose text
   /// is the selector.
-  package init(forms: [(key: String, text: String)]) throws(MessageSyntaxError) {
+  package init(forms: [(key: String, text: String)]) throws(Fault) {
     var selector = "count"
     var exact: [Int: MessagePattern] = [:]
     var categories: [PluralCategory: MessagePattern] = [:]
     var seen: Set<String> = []
     for (key, text) in forms {
       guard seen.insert(key).inserted else {
-        throw MessageSyntaxError(reason: .repeatedForm(key), form: key)
+        throw Fault(form: "the form \(key) occurs twice", advice: "keep one of them")
       }
       if key == "plural" {
         selector = text
@@ -123,11 +123,11 @@ package struct PluralMessage: Equatable, Sendable {
       } else if key.utf8.first == UInt8(ascii: "="), let number = Int(key.dropFirst()) {
         exact[number] = try Self.pattern(text, form: key)
       } else {
-        throw MessageSyntaxError(reason: .unknownForm(key), form: key)
+        throw Fault(form: "\(key) is not a plural form", advice: Self.forms)
       }
     }
     guard let other = categories[.other] else {
-      throw MessageSyntaxError(reason: .missingOther)
+      throw Fault(form: "the form other is missing", advice: Self.forms)
     }
     self.init(selector: selector, exact: exact, categories: categories, other: other)
   }
@@ -173,13 +173,18 @@ package struct PluralMessage: Equatable, Sendable {
 
   private static func pattern(
     _ text: String, form: String
-  ) throws(MessageSyntaxError) -> MessagePattern {
+  ) throws(Fault) -> MessagePattern {
     do {
       return try MessagePattern(text)
     } catch {
-      throw MessageSyntaxError(reason: error.reason, form: form, offset: error.offset)
+      var fault = error
+      fault.what = "form \(form): \(fault.what)"
+      throw fault
     }
   }
+
+  private static let forms =
+    "the forms are \(PluralCategory.allCases.map(\.rawValue).listed()), and numbers such as =0"
 }
 
 /// The values of a message's `{names}`.
@@ -248,5 +253,11 @@ package struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Send
   package static func == (left: MessageArguments, right: MessageArguments) -> Bool {
     let pairs = left.pairs
     return pairs.count == right.pairs.count && pairs.allSatisfy { right[$0.name] == $0.value }
+  }
+}
+
+extension Fault {
+  fileprivate init(form what: String, advice: String) {
+    self.init(.usage, code: "message", what, advice: advice)
   }
 }

@@ -1,4 +1,4 @@
-package import YAML
+package import ByteText
 
 /// A text with named arguments: `"{count} unread"`.
 ///
@@ -14,7 +14,7 @@ package struct MessagePattern: Equatable, Sendable {
   package let source: String
   let pieces: [Piece]
 
-  package init(_ source: String) throws(MessageSyntaxError) {
+  package init(_ source: String) throws(Fault) {
     self.source = source
     pieces = try Self.pieces(of: Array(source.utf8))
   }
@@ -80,7 +80,7 @@ extension MessagePattern.Piece {
 extension MessagePattern {
   /// Splits a pattern into literals and names. Works on bytes, so that a combining mark after a
   /// brace hides nothing.
-  static func pieces(of source: [UInt8]) throws(MessageSyntaxError) -> [Piece] {
+  static func pieces(of source: [UInt8]) throws(Fault) -> [Piece] {
     var pieces: [Piece] = []
     var literal: [UInt8] = []
     var index = 0
@@ -97,7 +97,7 @@ extension MessagePattern {
         continue
       }
       guard byte == UInt8(ascii: "{") else {
-        throw MessageSyntaxError(reason: .strayBrace, offset: index)
+        throw Fault(brace: "a } closes nothing", at: index)
       }
       let name = try name(in: source, from: index + 1)
       if !literal.isEmpty { pieces.append(.literal(literal)) }
@@ -112,9 +112,9 @@ extension MessagePattern {
   /// The name that begins at `start`, after its brace.
   private static func name(
     in source: [UInt8], from start: Int
-  ) throws(MessageSyntaxError) -> String {
+  ) throws(Fault) -> String {
     guard let end = source[start...].firstIndex(of: UInt8(ascii: "}")) else {
-      throw MessageSyntaxError(reason: .unclosedBrace, offset: start - 1)
+      throw Fault(brace: "a { is never closed", at: start - 1)
     }
     let name = source[start..<end]
     var isQuoted = false
@@ -123,8 +123,10 @@ extension MessagePattern {
       return isQuoted || byte == UInt8(ascii: "'") || isNameByte(byte)
     }
     guard !name.isEmpty, isName, !isQuoted else {
-      throw MessageSyntaxError(
-        reason: .badName(String(decoding: name, as: UTF8.self)), offset: start)
+      throw Fault(
+        brace:
+          "{\(String(decoding: name, as: UTF8.self))} is not a name of letters, digits and _-.[]*@",
+        at: start)
     }
     return String(decoding: name, as: UTF8.self)
   }
@@ -137,5 +139,16 @@ extension MessagePattern {
       true
     default: false
     }
+  }
+}
+
+extension Fault {
+  /// - Parameter offset: where in the text the fault begins, in UTF-8 bytes.
+  fileprivate init(brace what: String, at offset: Int) {
+    self.init(
+      .usage, code: "message", "\(what) (byte \(offset))",
+      advice:
+        "write a literal brace twice: {{, and quotes around a name with other characters: {'Due Date'}"
+    )
   }
 }

@@ -67,13 +67,13 @@ package struct Zone: Sendable, Hashable {
 
 extension YAMLNode {
   /// The zone that the text names.
-  package func zone() throws(YAMLFileError) -> Zone {
+  package func zone() throws(Fault) -> Zone {
     let text = try text()
     guard let zone = Zone(text) else {
       let nearest = Zone.nearest(to: text)
       let example = nearest == nil ? " such as Europe/Berlin" : ""
-      throw error(
-        .malformed(text, expected: "a time zone of the IANA database" + example, nearest: nearest))
+      throw malformed(
+        text, expected: "a time zone of the IANA database" + example, nearest: nearest)
     }
     return zone
   }

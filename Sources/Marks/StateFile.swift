@@ -54,11 +54,11 @@ package enum StateFile {
         },
         { entry in
           holdsAnything = true
-          do throws(FieldFault) {
+          do throws(Fault) {
             reading.marks.merge(try reader.mark(entry.bytes))
           } catch {
             reading.rejects.append(
-              SideFileReject(file: file, place: entry.place, fault: error))
+              SideFileReject(error, of: file, at: entry.place))
           }
         })
       // Otherwise all marks would be lost without a word.
@@ -159,12 +159,12 @@ package final class MarkReader {
   /// - Parameter owner: whose mark it is if the record does not say.
   package func mark(
     _ record: UnsafeRawBufferPointer, of owner: PersonID? = nil
-  ) throws(FieldFault) -> Mark {
+  ) throws(Fault) -> Mark {
     if let damage = walker.walk(record) {
-      throw FieldFault(field: nil, reason: .damaged(damage.reason))
+      throw Fault.damaged(damage.reason)
     }
     if walker.notices.contains(.duplicateKey) {
-      throw FieldFault(field: RepeatedKey.name(in: record), reason: .repeatedKey)
+      throw .repeatedKey(RepeatedKey.name(in: record))
     }
     let word = try text(kind, "mark")
     guard let kind = Mark.Kind(rawValue: word) else {
@@ -178,16 +178,16 @@ package final class MarkReader {
 
   private func text(
     _ slots: [Slot], _ name: String, or other: String? = nil
-  ) throws(FieldFault) -> String {
+  ) throws(Fault) -> String {
     guard let text = try walker.fields.id(slots, name) ?? other else {
-      throw FieldFault(field: name, reason: .missing)
+      throw .missing(name)
     }
     return text
   }
 
-  private func instant() throws(FieldFault) -> Instant {
+  private func instant() throws(Fault) -> Instant {
     guard let value = walker.fields.first(time) else {
-      throw FieldFault(field: "time", reason: .missing)
+      throw .missing("time")
     }
     do throws(TimestampError) {
       return try value.instant(epoch: .unix)

@@ -1,4 +1,4 @@
-internal import ByteText
+package import ByteText
 internal import CompiledMustache
 import FoundationEssentials
 internal import Languages
@@ -43,34 +43,21 @@ package struct DocumentTemplates: Sendable {
 /// The user's own templates: a folder of files with the paths of the bundled ones that they
 /// replace.
 package enum TemplateFolder {
-  /// Why a templates folder cannot be used.
-  package struct Failure: Error, Equatable, Sendable {
-    package enum Reason: Equatable, Sendable {
-      case noSuchFolder
-      case unreadable
-      /// A file with no bundled counterpart: a misspelled name would silently change nothing.
-      case unknownFile
-      case tooLarge(limit: Int)
-      /// It has no bytes, as after a failed copy.
-      case empty
-      /// A symbolic link, which may lead out of the folder or in circles.
-      case link
-    }
-
-    package var path: String
-    package var reason: Reason
-  }
-
   /// The maximum size of a file: larger than any template a person writes.
   package static let sizeLimit = 1 << 20
 
   /// The files of a folder by their path in it, without hidden files.
-  package static func read(_ folder: String) throws(Failure) -> [String: [UInt8]] {
+  package static func read(_ folder: String) throws(Fault) -> [String: [UInt8]] {
     let bundled = TemplateCatalogue.bundled
     var files: [String: [UInt8]] = [:]
     for path in try paths(in: folder, below: "") {
       guard bundled[path] != nil || isAddition(path) else {
-        throw Failure(path: path, reason: .unknownFile)
+        // A misspelled name would silently change nothing.
+        throw Fault(
+          .usage, code: "unknown-file", of: path, "this is not one of the bundled files",
+          advice:
+            "tidings templates list shows them; you can add catalogues/TAG.yaml and NAME.partial.md"
+        )
       }
       files[path] = try bytes(of: folder + "/" + path)
     }
@@ -88,43 +75,61 @@ package enum TemplateFolder {
     return LanguageTag(tag).text == tag && tag != "und"
   }
 
-  private static func paths(in folder: String, below: String) throws(Failure) -> [String] {
+  private static func paths(in folder: String, below: String) throws(Fault) -> [String] {
     let place = below.isEmpty ? folder : folder + "/" + below
     guard !below.isEmpty || FileManager.default.fileExists(atPath: folder) else {
-      throw Failure(path: folder, reason: .noSuchFolder)
+      throw Fault(
+        .noInput, code: "no-such-folder", of: folder, "there is no such folder",
+        advice: "check the path")
     }
     let names: [String]
     do {
       names = try FileManager.default.contentsOfDirectory(atPath: place)
-    } catch { throw Failure(path: place, reason: .unreadable) }
+    } catch { throw unreadable(place) }
     var paths: [String] = []
     for name in names.sorted() where !name.hasPrefix(".") {
       let path = below.isEmpty ? name : below + "/" + name
       switch try kind(of: folder + "/" + path) {
       case .typeDirectory: paths += try self.paths(in: folder, below: path)
       case .typeRegular: paths.append(path)
-      default: throw Failure(path: folder + "/" + path, reason: .link)
+      default:
+        // A link may lead out of the folder or in circles.
+        throw Fault(
+          .usage, code: "link", of: folder + "/" + path, "this is neither a file nor a folder",
+          advice: "copy the file itself")
       }
     }
     return paths
   }
 
-  private static func kind(of path: String) throws(Failure) -> FileAttributeType {
+  private static func kind(of path: String) throws(Fault) -> FileAttributeType {
     do {
       let attributes = try FileManager.default.attributesOfItem(atPath: path)
       return attributes[.type] as? FileAttributeType ?? .typeUnknown
-    } catch { throw Failure(path: path, reason: .unreadable) }
+    } catch { throw unreadable(path) }
   }
 
-  private static func bytes(of path: String) throws(Failure) -> [UInt8] {
+  private static func bytes(of path: String) throws(Fault) -> [UInt8] {
     let bytes: [UInt8]
     do { bytes = try OpenFile.bytes(of: path) } catch {
-      throw Failure(path: path, reason: .unreadable)
+      throw unreadable(path)
     }
-    if bytes.isEmpty { throw Failure(path: path, reason: .empty) }
+    if bytes.isEmpty {
+      throw Fault(
+        .usage, code: "empty", of: path, "the file is empty",
+        advice: "remove it to use the bundled file; a line break in it prints nothing")
+    }
     guard bytes.count <= sizeLimit else {
-      throw Failure(path: path, reason: .tooLarge(limit: sizeLimit))
+      throw Fault(
+        .usage, code: "too-large", of: path, "it has more than \(sizeLimit) bytes",
+        advice: "a template is a few kilobytes")
     }
     return bytes
+  }
+
+  private static func unreadable(_ path: String) -> Fault {
+    Fault(
+      .noInput, code: "unreadable", of: path, "it cannot be read",
+      advice: "check that it is a folder, and its permissions")
   }
 }

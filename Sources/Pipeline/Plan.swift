@@ -1,3 +1,4 @@
+package import ByteText
 package import Delivery
 package import Exports
 package import Languages
@@ -32,18 +33,16 @@ package struct Plan: Sendable {
   package var metrics: String?
   /// Whether to go on if an input is incomplete.
   package var allowsIncomplete = false
-  /// The location of the profile's name in the file.
-  var profileLocation: YAMLFileError?
+  /// The profile's name in the file.
+  private var profileNode: YAMLNode?
 
   package init() {}
 
   /// Throws if the file names an unknown profile.
-  package func checkProfile(among profiles: ProfileSet) throws(ConfigurationError) {
-    guard let profile = inputs.profile, profiles[profile] == nil, var fault = profileLocation else {
-      return
-    }
-    fault.reason = .unknownWord(profile.text, allowed: profiles.profiles.map(\.name.text))
-    throw ConfigurationError(faults: [fault])
+  package func checkProfile(among profiles: ProfileSet) throws(Fault) {
+    guard let profile = inputs.profile, profiles[profile] == nil, let profileNode else { return }
+    throw profileNode.unknownWord(
+      profile.text, allowed: profiles.profiles.map(\.name.text))
   }
 }
 
@@ -220,12 +219,9 @@ extension Plan {
   ///
   /// - Parameter currentFolder: the folder to which relative paths of outputs refer. If it is
   ///   empty, a relative and an absolute path never count as the same.
-  /// - Throws: a `ConfigurationError` with all faults of the text.
-  package init(yaml: String, file: String, currentFolder: String = "") throws(ConfigurationError) {
-    let root: YAMLNode
-    do { root = try YAMLFile.root(of: yaml, file: file) } catch {
-      throw ConfigurationError(faults: [error])
-    }
+  /// - Throws: a `Fault` with all faults of the text.
+  package init(yaml: String, file: String, currentFolder: String = "") throws(Fault) {
+    let root = try YAMLFile.root(of: yaml, file: file)
     self.init()
     inputs.configuration = file
     // A file says for whom it is run, not the terminal.
@@ -234,7 +230,7 @@ extension Plan {
       folder: ConfigurationFolder(of: file),
       locations: OutputLocations(currentFolder: currentFolder))
     let section = reader.read(root, Settings.plan, into: &self)
-    profileLocation = section["profile"]?.error(.missingKey)
+    profileNode = section["profile"]
     if inboxURL?.contains(InboxAddress.pageMark) == true { pagesFolder = inbox?.folder }
     filePagesFolder = pagesFolder
     if root.isMapping { checkNames(section, of: root, &reader) }
@@ -246,26 +242,27 @@ extension Plan {
     _ section: YAMLSection, of root: YAMLNode, _ reader: inout SettingsReader
   ) {
     if let node = section["exports"], node.list().isEmpty {
-      reader.report(node.error(.malformed("an empty list", expected: "a list of files")))
+      reader.report(node.malformed("an empty list", expected: "a list of files"))
     }
     if let node = section["exports"], inputs.exports.count(where: { $0 == .standardInput }) > 1 {
-      reader.report(node.error(.malformed("-", expected: "a list that names - once")))
+      reader.report(node.malformed("-", expected: "a list that names - once"))
     }
     if let node = section["mail"],
       streams.reduce(0, { $0 + $1.options.conditions.count }) > FieldFilter.mostConditions
     {
       let expected = "at most \(FieldFilter.mostConditions) conditions of all streams together"
-      reader.report(node.error(.malformed("where", expected: expected)))
+      reader.report(node.malformed("where", expected: expected))
     }
     let isEmptyMail = section["mail"]?.isEmptyMapping ?? true
     if isEmptyMail, ["inbox", "feeds", "digest"].allSatisfy({ section[$0] == nil }) {
-      reader.report(root.missing("mail, inbox, feeds or digest"))
+      reader.report(
+        root.missing("mail, inbox, feeds or digest", example: Settings.exampleCommand))
     }
     if let node = section["inbox-url"], section["inbox"] == nil,
       inboxURL?.contains(InboxAddress.pageMark) == true
     {
       let expected = "a URL without {page}, because there is no section inbox"
-      reader.report(node.error(.malformed(InboxAddress.pageMark, expected: expected)))
+      reader.report(node.malformed(InboxAddress.pageMark, expected: expected))
     }
   }
 }

@@ -146,8 +146,7 @@ package struct Place: Sendable {
 extension Reading {
   /// A summary of the inputs, folded over the index without making notifications.
   ///
-  /// - Parameter reason: says why a record was rejected.
-  package func summary(reason: (RejectReason) -> String) async -> Summary {
+  package func summary() async -> Summary {
     let types = index.types
     let known = vocabulary.retentions
     let retentions = types.map { known[$0.profile] }
@@ -172,7 +171,7 @@ extension Reading {
     summary.sources = index.sources.map(SummarySource.init)
     summary.from = selection.since
     summary.isNarrowed = selection.isNarrowed || selection.until != nil
-    summary.rejected = index.rejects.map { RejectedRecord($0, reason: reason) }
+    summary.rejected = index.rejects.map { RejectedRecord($0) }
     return summary
   }
 
@@ -188,11 +187,10 @@ extension Reading {
 }
 
 extension RejectedRecord {
-  /// - Parameter reason: says why a record was rejected.
-  package init(_ reject: Reject, reason: (RejectReason) -> String) {
+  package init(_ reject: Reject) {
     self.init(
       file: reject.file, line: reject.place.line, record: reject.place.record,
-      field: reject.field, reason: reason(reject.reason))
+      field: reject.field, reason: reject.reason.words)
   }
 }
 

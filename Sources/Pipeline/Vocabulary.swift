@@ -1,4 +1,4 @@
-internal import ByteText
+package import ByteText
 package import Digests
 import Exports
 package import Languages
@@ -105,7 +105,7 @@ package struct Vocabulary: Sendable {
 extension Catalogues {
   /// The bundled catalogues. The user's own, from a templates folder, add to them or override
   /// single messages.
-  package convenience init(own templates: [String: [UInt8]] = [:]) throws(CatalogueError) {
+  package convenience init(own templates: [String: [UInt8]] = [:]) throws(Fault) {
     try self.init(
       bundled: Self.files(TemplateCatalogue.bundled), own: Self.files(templates))
   }

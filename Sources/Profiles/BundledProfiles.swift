@@ -1,9 +1,9 @@
-import ByteText
+package import ByteText
 import CProfiles
 import Dispatch
 import Notifications
 import Synchronization
-package import YAML
+import YAML
 
 /// A bundled profile's text, cut in two without parsing it: what detection and the index need, and
 /// what shows notifications.
@@ -63,13 +63,13 @@ struct ProfileOutline {
 
 extension ProfileSet {
   /// The profiles that come with the tool, read on all cores.
-  package static func bundled() throws(YAMLFileError) -> ProfileSet {
-    let read: Mutex<[Result<Profile, YAMLFileError>]> = Mutex([])
+  package static func bundled() throws(Fault) -> ProfileSet {
+    let read: Mutex<[Result<Profile, Fault>]> = Mutex([])
     DispatchQueue.concurrentPerform(iterations: tidings_profile_count) { index in
       let file = tidings_profile_at(index)
       let source = String(
         decoding: UnsafeBufferPointer(start: file.bytes, count: file.size), as: UTF8.self)
-      let profile = Result { () throws(YAMLFileError) in
+      let profile = Result { () throws(Fault) in
         try Profile(bundled: source, file: String(cString: file.name))
       }
       read.withLock { $0.append(profile) }

@@ -1,3 +1,4 @@
+import ByteText
 import Languages
 
 /// Where a value of a record comes from: `payload.title`, `actors[0].name`, `{first} {last}`.
@@ -171,14 +172,6 @@ package struct OutsideNames: Sendable {
   }
 }
 
-/// Why a text is not a path.
-enum PathFault: Error, Equatable {
-  /// A name is empty, or a bracket is not closed.
-  case malformed
-  /// Nothing around a record has this name.
-  case unknownName(String)
-}
-
 extension FieldPath {
   /// Reads a path of plain names: `payload.title`; nil if it is none.
   package init?(_ text: String) {
@@ -193,9 +186,11 @@ extension FieldPath {
   /// - Parameter separator: joins the values of a path with `[*]`; nil keeps a list of them.
   init(
     _ text: String, outside: OutsideNames, separator: String? = ", "
-  ) throws(PathFault) {
+  ) throws(Fault) {
     var steps: [PathStep] = []
-    for part in FieldPath.parts(of: text) { try FieldPath.append(part, to: &steps) }
+    for part in FieldPath.parts(of: text) {
+      guard FieldPath.append(part, to: &steps) else { throw .noPath(text) }
+    }
     if case .name(let first)? = steps.first, text.utf8.first == UInt8(ascii: "@") {
       self = try FieldPath.outside(
         String(first.dropFirst()), steps.dropFirst(), names: outside, separator: separator,
@@ -204,7 +199,7 @@ extension FieldPath {
     }
     let names = steps.prefix { if case .name = $0 { true } else { false } }
     let segments = names.compactMap { if case .name(let name) = $0 { name } else { nil } }
-    guard !segments.isEmpty else { throw .malformed }
+    guard !segments.isEmpty else { throw .noPath(text) }
     let base = FieldPath(segments: segments)
     let rest = Array(steps.dropFirst(names.count))
     self =
@@ -215,16 +210,18 @@ extension FieldPath {
   private static func outside(
     _ name: String, _ steps: ArraySlice<PathStep>, names: OutsideNames, separator: String?,
     text: String
-  ) throws(PathFault) -> FieldPath {
+  ) throws(Fault) -> FieldPath {
     var steps = steps
     var level: Int?
     if name == "key", case .element(let number)? = steps.first {
       level = number
       steps = steps.dropFirst()
     }
-    guard let known = names.name(name, level: level) else { throw .unknownName("@" + name) }
-    if case .key(let level) = known, level > 1 || !steps.isEmpty { throw .malformed }
-    if case .file = known, !steps.isEmpty { throw .malformed }
+    guard let known = names.name(name, level: level) else {
+      throw .unknownName("@" + name, allowed: names.written)
+    }
+    if case .key(let level) = known, level > 1 || !steps.isEmpty { throw .noPath(text) }
+    if case .file = known, !steps.isEmpty { throw .noPath(text) }
     return FieldPath(
       .outside(known, Array(steps), separator: separator), description: text)
   }
@@ -240,7 +237,7 @@ extension FieldPath {
 
   /// Takes a name from the start of a part: `lines` of `lines[0]`, or one in single quotes, in which
   /// a quote is doubled: `'user.name'`.
-  private static func takeName(_ rest: inout Substring.UTF8View) throws(PathFault) -> String {
+  private static func takeName(_ rest: inout Substring.UTF8View) -> String? {
     let quote = UInt8(ascii: "'")
     guard rest.first == quote else {
       let name = rest.prefix { $0 != UInt8(ascii: "[") }
@@ -256,7 +253,7 @@ extension FieldPath {
       let piece = rest.prefix { $0 != quote }
       name += piece
       rest = rest.dropFirst(piece.count)
-      guard rest.first == quote else { throw .malformed }
+      guard rest.first == quote else { return nil }
       rest = rest.dropFirst()
     } while rest.first == quote
     return String(decoding: name, as: UTF8.self)
@@ -268,28 +265,28 @@ extension FieldPath {
       ? "'" + name.replacing("'", with: "''") + "'" : name
   }
 
-  /// Appends the steps of a part between dots: a name with any number of brackets.
-  private static func append(
-    _ part: Substring.UTF8View, to steps: inout [PathStep]
-  ) throws(PathFault) {
-    if part.elementsEqual("{locale}".utf8) { return steps.append(.language) }
+  /// Appends the steps of a part between dots: a name with any number of brackets. False if it is none.
+  private static func append(_ part: Substring.UTF8View, to steps: inout [PathStep]) -> Bool {
+    if part.elementsEqual("{locale}".utf8) {
+      steps.append(.language)
+      return true
+    }
     var rest = part
-    let name = try takeName(&rest)
-    guard !name.isEmpty else { throw .malformed }
+    guard let name = takeName(&rest), !name.isEmpty else { return false }
     steps.append(.name(name))
     while rest.first == UInt8(ascii: "[") {
-      guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { throw .malformed }
+      guard let end = rest.firstIndex(of: UInt8(ascii: "]")) else { return false }
       let inside = String(decoding: rest[rest.index(after: rest.startIndex)..<end], as: UTF8.self)
       if inside == "*" {
         steps.append(.all)
       } else if let number = Int(inside), (0...999_999).contains(number) {
         steps.append(.element(number))
       } else {
-        throw .malformed
+        return false
       }
       rest = rest[rest.index(after: end)...]
     }
-    guard rest.isEmpty else { throw .malformed }
+    return rest.isEmpty
   }
 
   /// Whether a name in a pattern is a path and not the name of a value.

@@ -1,3 +1,4 @@
+import ByteText
 import Languages
 import Notifications
 import YAML
@@ -134,32 +135,32 @@ package struct RecordLocation: Equatable, Sendable {
 /// Reads the sections that give the paths of a record's values.
 extension YAMLNode {
   /// A profile's name, which becomes part of file names and options.
-  func identifier() throws(YAMLFileError) -> String {
+  func identifier() throws(Fault) -> String {
     let text = try text()
     let isPlain = text.utf8.allSatisfy {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
     }
     guard isPlain, !text.isEmpty, text.utf8.count <= 64 else {
-      throw error(.malformed(text, expected: "up to 64 small letters, digits and hyphens"))
+      throw malformed(text, expected: "up to 64 small letters, digits and hyphens")
     }
     return text
   }
 
-  func path() throws(YAMLFileError) -> FieldPath {
+  func path() throws(Fault) -> FieldPath {
     let text = try text()
     guard let path = FieldPath(text) else {
-      throw error(.malformed(text, expected: "a path such as payload.title"))
+      throw malformed(text, expected: "a path such as payload.title")
     }
     return path
   }
 
-  func pathList() throws(YAMLFileError) -> [FieldPath] {
-    try list().map { (node) throws(YAMLFileError) in try node.path() }
+  func pathList() throws(Fault) -> [FieldPath] {
+    try list().map { (node) throws(Fault) in try node.path() }
   }
 
   /// A map from the profile's own names to values, which may name those above them.
-  func namedValues(_ names: ValueNames) throws(YAMLFileError) -> [String: [FieldPath]] {
+  func namedValues(_ names: ValueNames) throws(Fault) -> [String: [FieldPath]] {
     var names = names
     var values: [String: [FieldPath]] = [:]
     for (name, node) in try members() {
@@ -169,7 +170,7 @@ extension YAMLNode {
     return values
   }
 
-  func fields(_ names: ValueNames) throws(YAMLFileError) -> [Field: [FieldPath]] {
+  func fields(_ names: ValueNames) throws(Fault) -> [Field: [FieldPath]] {
     let section = try section(ProfileSchema.fields)
     var fields: [Field: [FieldPath]] = [:]
     for field in Field.allCases {
@@ -179,36 +180,36 @@ extension YAMLNode {
       let isAudience = field == .recipient
       if isAudience { names.separator = nil }
       let paths = try node.list().filter { !isAudience || $0.scalar != Profile.everyone }
-        .map { (node) throws(YAMLFileError) in try node.value(names) }
+        .map { (node) throws(Fault) in try node.value(names) }
       if !paths.isEmpty { fields[field] = paths }
     }
     return fields
   }
 
   /// Whether records that name no recipient are for everyone.
-  func isForEveryone() throws(YAMLFileError) -> Bool {
+  func isForEveryone() throws(Fault) -> Bool {
     try section(ProfileSchema.fields)[Field.recipient.rawValue]?.list()
       .contains { $0.scalar == Profile.everyone } ?? false
   }
 
-  func recordLocation() throws(YAMLFileError) -> RecordLocation {
+  func recordLocation() throws(Fault) -> RecordLocation {
     let section = try section(ProfileSchema.records)
     return RecordLocation(
       paths: try section["path"]?.pathList() ?? [], tables: try section["table"]?.texts() ?? [])
   }
 
-  func texts() throws(YAMLFileError) -> [String] {
-    try list().map { (node) throws(YAMLFileError) in try node.text() }
+  func texts() throws(Fault) -> [String] {
+    try list().map { (node) throws(Fault) in try node.text() }
   }
 
   /// One rule, or a list of them.
-  func detectionRules() throws(YAMLFileError) -> [DetectionRule] {
-    try list().map { (node) throws(YAMLFileError) in
+  func detectionRules() throws(Fault) -> [DetectionRule] {
+    try list().map { (node) throws(Fault) in
       let section = try node.section(ProfileSchema.rule)
       var scores: [(path: FieldPath, points: Int)] = []
       for (name, value) in try section["score"]?.members() ?? [] {
         guard let path = FieldPath(name) else {
-          throw value.error(.malformed(name, expected: "a path such as payload.title"))
+          throw value.malformed(name, expected: "a path such as payload.title")
         }
         scores.append((path, min(max(try value.integer(), -1000), 1000)))
       }
@@ -219,8 +220,8 @@ extension YAMLNode {
       }
       return DetectionRule(
         must: try must.filter { !$0.isSequence }
-          .map { (node) throws(YAMLFileError) in try node.path() },
-        mustOne: try choices.map { (node) throws(YAMLFileError) in try node.pathList() },
+          .map { (node) throws(Fault) in try node.path() },
+        mustOne: try choices.map { (node) throws(Fault) in try node.pathList() },
         needsOwner: try section["owner"]?.flag() ?? false,
         mustNot: try section["mustNot"]?.pathList() ?? [], scores: scores,
         minimum: try section["minimum"]?.integer() ?? 1)
@@ -228,11 +229,11 @@ extension YAMLNode {
   }
 
   /// A path, or `{path: …}` with `as: boolean|inverse|time` or `equals: words`; or a list of these.
-  func readMarks(_ names: ValueNames) throws(YAMLFileError) -> [ReadMark] {
-    try list().map { (node) throws(YAMLFileError) in try node.readMark(names) }
+  func readMarks(_ names: ValueNames) throws(Fault) -> [ReadMark] {
+    try list().map { (node) throws(Fault) in try node.readMark(names) }
   }
 
-  private func readMark(_ names: ValueNames) throws(YAMLFileError) -> ReadMark {
+  private func readMark(_ names: ValueNames) throws(Fault) -> ReadMark {
     guard isMapping else { return ReadMark(path: try value(names), kind: .boolean) }
     let section = try section(ProfileSchema.read)
     var path = try section.required("path").value(names)
@@ -249,12 +250,11 @@ extension YAMLNode {
     case "inverse": return ReadMark(path: path, kind: .inverse)
     case "time": return ReadMark(path: path, kind: .time)
     case let word:
-      throw (kind ?? self).error(
-        .unknownWord(word, allowed: ["boolean", "inverse", "time"]))
+      throw (kind ?? self).unknownWord(word, allowed: ["boolean", "inverse", "time"])
     }
   }
 
-  func thumbnailRule() throws(YAMLFileError) -> ThumbnailRule {
+  func thumbnailRule() throws(Fault) -> ThumbnailRule {
     let section = try section(ProfileSchema.thumbnails)
     var kinds: [String: Thumbnail.Kind] = [:]
     for (word, node) in try section["kinds"]?.members() ?? [] {
@@ -266,9 +266,9 @@ extension YAMLNode {
       without: try section["without"]?.word(of: Thumbnail.Kind.self))
   }
 
-  func epoch() throws(YAMLFileError) -> Epoch {
+  func epoch() throws(Fault) -> Epoch {
     guard let epoch = Epoch(rawValue: try integer()) else {
-      throw error(.unknownWord(try text(), allowed: Epoch.allCases.map { String($0.rawValue) }))
+      throw unknownWord(try text(), allowed: Epoch.allCases.map { String($0.rawValue) })
     }
     return epoch
   }

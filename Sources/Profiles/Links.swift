@@ -1,7 +1,7 @@
-import ByteText
+package import ByteText
 import Languages
 package import Notifications
-package import YAML
+import YAML
 
 /// The address of a notification: the first rule that applies and whose values are all present.
 package struct LinkRule: Sendable {
@@ -50,7 +50,7 @@ package struct URLTemplate: Equatable, Sendable {
   package let pieces: [Piece]
 
   /// Reads the common message syntax; a literal brace is doubled.
-  package init(_ source: String) throws(MessageSyntaxError) {
+  package init(_ source: String) throws(Fault) {
     let pattern = try MessagePattern(source)
     pieces = pattern.segments([:], in: .english).map {
       switch $0 {
@@ -121,31 +121,31 @@ extension URLTemplate.Piece {
 
 /// Reads the sections that have addresses.
 extension YAMLNode {
-  func template() throws(YAMLFileError) -> URLTemplate {
+  func template() throws(Fault) -> URLTemplate {
     let text = try text()
-    do { return try URLTemplate(text) } catch { throw self.error(.badMessage(error)) }
+    do { return try URLTemplate(text) } catch { throw self.fault(error) }
   }
 
   /// A template whose names are checked.
-  func template(_ names: [String]) throws(YAMLFileError) -> URLTemplate {
+  func template(_ names: [String]) throws(Fault) -> URLTemplate {
     let template = try template()
     for name in template.names { try check(name, among: names) }
     return template
   }
 
   /// A template over the profile's values.
-  private func template(_ names: ProfileNames) throws(YAMLFileError) -> URLTemplate {
+  private func template(_ names: ProfileNames) throws(Fault) -> URLTemplate {
     let template = try template()
     for name in template.names { _ = try paths(named: name, names) }
     return template
   }
 
   /// A template, a rule, or a list of these in the order of trial.
-  func links(_ names: ProfileNames) throws(YAMLFileError) -> [LinkRule] {
-    try list().map { (node) throws(YAMLFileError) in try node.link(names) }
+  func links(_ names: ProfileNames) throws(Fault) -> [LinkRule] {
+    try list().map { (node) throws(Fault) in try node.link(names) }
   }
 
-  private func link(_ names: ProfileNames) throws(YAMLFileError) -> LinkRule {
+  private func link(_ names: ProfileNames) throws(Fault) -> LinkRule {
     guard isMapping else {
       return LinkRule(types: [], conditions: [], url: try template(names))
     }
@@ -157,27 +157,27 @@ extension YAMLNode {
   }
 
   /// A map from names to a word or a list of words.
-  func conditions(_ names: ProfileNames) throws(YAMLFileError) -> [ValueCondition] {
-    try members().map { (name, node) throws(YAMLFileError) in
+  func conditions(_ names: ProfileNames) throws(Fault) -> [ValueCondition] {
+    try members().map { (name, node) throws(Fault) in
       ValueCondition(
         paths: try keyNode(name, node).paths(named: name, names), words: try node.texts())
     }
   }
 
   /// The paths of a name that a text uses: a value's, a field's, or the path that it is itself.
-  func paths(named name: String, _ names: ProfileNames) throws(YAMLFileError) -> [FieldPath] {
+  func paths(named name: String, _ names: ProfileNames) throws(Fault) -> [FieldPath] {
     if let known = names.paths[name] { return known }
     guard FieldPath.isPath(name) else {
-      throw error(.unknownName(name, allowed: names.values))
+      throw unknownName(name, allowed: names.values)
     }
     do {
       return [try FieldPath(name, outside: names.outside)]
-    } catch { throw self.error(error, name, outside: names.outside) }
+    } catch { throw fault(error) }
   }
 
   /// Labels and the rules of addresses, by key; an action without rules is never shown.
-  func actions(_ names: ProfileNames) throws(YAMLFileError) -> [ActionRule] {
-    try members().map { (key, node) throws(YAMLFileError) in
+  func actions(_ names: ProfileNames) throws(Fault) -> [ActionRule] {
+    try members().map { (key, node) throws(Fault) in
       let section = try node.section(ProfileSchema.action)
       return ActionRule(
         key: key, label: try section.required("label").label(),
@@ -185,8 +185,8 @@ extension YAMLNode {
     }
   }
 
-  func rewrites() throws(YAMLFileError) -> [URLRewrite] {
-    try list().map { (node) throws(YAMLFileError) in
+  func rewrites() throws(Fault) -> [URLRewrite] {
+    try list().map { (node) throws(Fault) in
       let section = try node.section(ProfileSchema.rewrite)
       let from = try section.required("from").template()
       return URLRewrite(from: from, to: try section.required("to").template(from.names))

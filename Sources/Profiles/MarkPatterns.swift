@@ -1,3 +1,4 @@
+import ByteText
 package import Notifications
 import YAML
 
@@ -77,7 +78,7 @@ package struct MarkPatterns: Sendable {
 
 /// Reads the patterns.
 extension YAMLNode {
-  func markPatterns() throws(YAMLFileError) -> MarkPatterns {
+  func markPatterns() throws(Fault) -> MarkPatterns {
     let section = try section(ProfileSchema.marks)
     let statements = try section["sql"]?.section(ProfileSchema.markedSQL)
     let requests = try section["requests"]?.section(ProfileSchema.markedRequests)
@@ -90,30 +91,29 @@ extension YAMLNode {
   }
 
   /// A statement, which names what it changes: rows that came after the export stay.
-  private func statement() throws(YAMLFileError) -> MarkText {
+  private func statement() throws(Fault) -> MarkText {
     let statement = try markText(MarkValue.allCases)
     guard !statement.values.isDisjoint(with: MarkValue.naming) else {
-      throw error(.malformed(try text(), expected: "a statement that names {ids} or {numbers}"))
+      throw malformed(try text(), expected: "a statement that names {ids} or {numbers}")
     }
     return statement
   }
 
-  private func request() throws(YAMLFileError) -> MarkRequest {
+  private func request() throws(Fault) -> MarkRequest {
     let section = try section(ProfileSchema.markedRequest)
     let request = MarkRequest(
       method: try section.required("method").word(of: MarkRequest.Method.self),
       url: try section.required("url").template(["id", "recipient"]),
       body: try section["body"]?.markBody())
     guard !request.values.isDisjoint(with: MarkValue.naming) else {
-      throw try section.required("url").error(
-        .malformed(
-          try section.required("url").text(), expected: "an address with {id}, or a body with {ids}"
-        ))
+      throw try section.required("url").malformed(
+        try section.required("url").text(), expected: "an address with {id}, or a body with {ids}"
+      )
     }
     return request
   }
 
-  private func markText(_ allowed: [MarkValue]) throws(YAMLFileError) -> MarkText {
+  private func markText(_ allowed: [MarkValue]) throws(Fault) -> MarkText {
     MarkText(
       pieces: try template(allowed.map(\.rawValue)).pieces.compactMap {
         switch $0 {
@@ -123,13 +123,13 @@ extension YAMLNode {
       })
   }
 
-  private func markBody() throws(YAMLFileError) -> MarkBody {
+  private func markBody() throws(Fault) -> MarkBody {
     if isMapping {
       return .object(
-        try members().map { (name, value) throws(YAMLFileError) in (name, try value.markBody()) })
+        try members().map { (name, value) throws(Fault) in (name, try value.markBody()) })
     }
     if isSequence {
-      return .list(try list().map { (node) throws(YAMLFileError) in try node.markBody() })
+      return .list(try list().map { (node) throws(Fault) in try node.markBody() })
     }
     // An unquoted {id} is a mapping to YAML, and what it leads to nothing.
     if let word = plainScalar, ["true", "false"].contains(word) || Int64(word)?.description == word

@@ -1,5 +1,6 @@
+package import ByteText
 import CProfiles
-package import YAML
+import YAML
 
 /// What names and words tell of a column of records, in points of 100: the data of drafting, and of
 /// reading files that no profile knows.
@@ -27,7 +28,7 @@ package struct NameWeights: Sendable {
   private init() { (names, lastWords, receivers, lists, vocabulary) = ([:], [:], [:], [:], []) }
 
   /// Reads the weights from YAML.
-  package init(yaml source: String, file: String) throws(YAMLFileError) {
+  package init(yaml source: String, file: String) throws(Fault) {
     var roles: [String: [String: [String: Int]]] = [:]
     var receivers: [String: Int] = [:]
     var lists: [String: Set<String>] = [:]
@@ -72,7 +73,7 @@ package struct NameWeights: Sendable {
 
 extension YAMLNode {
   /// The points of words, from a map of points to words.
-  fileprivate func points(_ form: (String) -> String) throws(YAMLFileError) -> [String: Int] {
+  fileprivate func points(_ form: (String) -> String) throws(Fault) -> [String: Int] {
     var table: [String: Int] = [:]
     for (points, words) in try members() {
       for word in try words.text().split(separator: " ") { table[form(String(word))] = Int(points) }

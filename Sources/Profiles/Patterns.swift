@@ -1,3 +1,4 @@
+import ByteText
 package import Languages
 package import Notifications
 import YAML
@@ -154,29 +155,29 @@ package struct ItemPhrases: Sendable {
 
 /// Reads the sections that have text: types, labels, patterns.
 extension YAMLNode {
-  func priority() throws(YAMLFileError) -> Priority {
+  func priority() throws(Fault) -> Priority {
     let text = try text()
     guard let priority = Priority.allCases.first(where: { $0.name == text }) else {
-      throw error(.unknownWord(text, allowed: Priority.allCases.map(\.name)))
+      throw unknownWord(text, allowed: Priority.allCases.map(\.name))
     }
     return priority
   }
 
   /// A map from keys to labels or descriptions, in the order of the chips.
-  func types() throws(YAMLFileError) -> [NotificationType] {
+  func types() throws(Fault) -> [NotificationType] {
     var types: [NotificationType] = []
     var keys: Set<TypeKey> = []
     for (name, node) in try members() {
       let key = TypeKey(normalizing: name)
       guard keys.insert(key).inserted else {
-        throw keyNode(name, node).error(.repeatedKey)
+        throw keyNode(name, node).repeatedKey
       }
       types.append(try node.type(key))
     }
     return types
   }
 
-  private func type(_ key: TypeKey) throws(YAMLFileError) -> NotificationType {
+  private func type(_ key: TypeKey) throws(Fault) -> NotificationType {
     guard isMapping else { return NotificationType(key: key, label: try label()) }
     let section = try section(ProfileSchema.type, and: ["colour"])  // as the first ones spell it
     return NotificationType(
@@ -191,24 +192,24 @@ extension YAMLNode {
   }
 
   /// A label as a text or a map by locale.
-  func label() throws(YAMLFileError) -> LocalizedText {
+  func label() throws(Fault) -> LocalizedText {
     guard isMapping else { return LocalizedText(try text()) }
     var byTag: [String: String] = [:]
     for (tag, node) in try members() { byTag[try node.localeTag(tag)] = try node.text() }
     return LocalizedText(byTag: byTag)
   }
 
-  private func localeTag(_ text: String) throws(YAMLFileError) -> String {
+  private func localeTag(_ text: String) throws(Fault) -> String {
     let tag = LanguageTag(text)
     guard tag.text != "und" else {
-      throw error(.malformed(text, expected: "a language tag such as de or pt-BR"))
+      throw malformed(text, expected: "a language tag such as de or pt-BR")
     }
     return tag.text
   }
 
   /// Patterns by type: each a message, a map of messages by locale, or a list in the order of
   /// trial.
-  func patterns(_ names: ProfileNames) throws(YAMLFileError) -> PatternTable {
+  func patterns(_ names: ProfileNames) throws(Fault) -> PatternTable {
     var byType: [TypeKey: [TextRule]] = [:]
     for (name, value) in try members() {
       let key =
@@ -221,9 +222,9 @@ extension YAMLNode {
   }
 
   /// A message, or one with conditions.
-  private func textRule(_ names: ProfileNames) throws(YAMLFileError) -> TextRule {
+  private func textRule(_ names: ProfileNames) throws(Fault) -> TextRule {
     let section = try isTextRule ? section(ProfileSchema.text) : nil
-    let message = try (section?.required("text") ?? self).message()
+    let message = try (section?.required("text") ?? self).localizedMessage()
     for used in message.names.sorted() where !ProfileNames.computed.contains(used) {
       _ = try paths(named: used, names)
     }
@@ -234,28 +235,18 @@ extension YAMLNode {
   private var isTextRule: Bool { hasKey(of: ProfileSchema.text.keys) }
 
   /// A message as a text, a plural map, or a map of either by locale.
-  func message() throws(YAMLFileError) -> LocalizedMessage {
-    guard isMapping else { return LocalizedMessage(byTag: ["": try messageInOneLanguage()]) }
+  func localizedMessage() throws(Fault) -> LocalizedMessage {
+    guard isMapping else { return LocalizedMessage(byTag: ["": try message()]) }
     let members = try members()
     if PluralMessage.isPlural(keys: members.map(\.name)) {
-      return LocalizedMessage(byTag: ["": try messageInOneLanguage()])
+      return LocalizedMessage(byTag: ["": try message()])
     }
     var byTag: [String: MessageFormat] = [:]
-    for (tag, node) in members { byTag[try node.localeTag(tag)] = try node.messageInOneLanguage() }
+    for (tag, node) in members { byTag[try node.localeTag(tag)] = try node.message() }
     return LocalizedMessage(byTag: byTag)
   }
 
-  private func messageInOneLanguage() throws(YAMLFileError) -> MessageFormat {
-    if isMapping {
-      var forms: [(key: String, text: String)] = []
-      for (form, node) in try members() { forms.append((form, try node.text())) }
-      do { return try MessageFormat(forms: forms) } catch { throw self.error(.badMessage(error)) }
-    }
-    let text = try text()
-    do { return try MessageFormat(text) } catch { throw self.error(.badMessage(error)) }
-  }
-
-  func itemPhrases() throws(YAMLFileError) -> ItemPhrases {
+  func itemPhrases() throws(Fault) -> ItemPhrases {
     let section = try section(ProfileSchema.items)
     return ItemPhrases(
       photo: try section.required("photo").phrase(["count"]),
@@ -266,26 +257,26 @@ extension YAMLNode {
       comma: try section.required("comma").phrase(["first", "next"]))
   }
 
-  private func phrase(_ names: [String]) throws(YAMLFileError) -> LocalizedMessage {
-    let message = try message()
+  private func phrase(_ names: [String]) throws(Fault) -> LocalizedMessage {
+    let message = try localizedMessage()
     for name in message.names.sorted() { try check(name, among: names) }
     return message
   }
 
-  func check(_ name: String, among allowed: [String]) throws(YAMLFileError) {
-    guard allowed.contains(name) else { throw error(.unknownName(name, allowed: allowed)) }
+  func check(_ name: String, among allowed: [String]) throws(Fault) {
+    guard allowed.contains(name) else { throw unknownName(name, allowed: allowed) }
   }
 
   /// A key of the profile's own types.
-  func typeKey(_ text: String, _ names: ProfileNames) throws(YAMLFileError) -> TypeKey {
+  func typeKey(_ text: String, _ names: ProfileNames) throws(Fault) -> TypeKey {
     let key = TypeKey(normalizing: text)
     guard names.knownTypes.contains(key) else {
-      throw error(.unknownWord(text, allowed: names.types.map(\.text)))
+      throw unknownWord(text, allowed: names.types.map(\.text))
     }
     return key
   }
 
-  func typeKeys(_ names: ProfileNames) throws(YAMLFileError) -> Set<TypeKey> {
+  func typeKeys(_ names: ProfileNames) throws(Fault) -> Set<TypeKey> {
     var keys: Set<TypeKey> = []
     for node in list() { keys.insert(try node.typeKey(try node.text(), names)) }
     return keys

@@ -1,3 +1,4 @@
+import ByteText
 import Languages
 package import Notifications
 import Synchronization
@@ -32,7 +33,7 @@ package final class Presentation: Sendable {
   /// - Parameters:
   ///   - root: nil for a profile without any of the keys.
   ///   - known: the names that the profile's other keys give.
-  init(_ root: YAMLSection?, _ known: ProfileNames) throws(YAMLFileError) {
+  init(_ root: YAMLSection?, _ known: ProfileNames) throws(Fault) {
     var types = try root?["types"]?.types() ?? []
     var names = known
     names.types = types.map(\.key)
@@ -63,7 +64,7 @@ package final class Presentation: Sendable {
   /// `redact: all`, or a list of types; a type may also set it itself.
   private static func redact(
     _ types: inout [NotificationType], _ node: YAMLNode?, names: ProfileNames
-  ) throws(YAMLFileError) {
+  ) throws(Fault) {
     guard let node else { return }
     let all = node.isSequence ? false : try node.text() == "all"
     let keys = all ? Set(names.types) : try node.typeKeys(names)

@@ -1,9 +1,9 @@
-import ByteText
+package import ByteText
 import FoundationEssentials
 import Glibc
 package import Languages
 package import Notifications
-package import YAML
+import YAML
 
 /// How the records of one system become notifications: data, read from YAML.
 ///
@@ -122,13 +122,13 @@ extension Profile {
   static let everyone = "everyone"
 
   /// Reads a profile; `file` is the name that errors give.
-  package init(yaml source: String, file: String) throws(YAMLFileError) {
+  package init(yaml source: String, file: String) throws(Fault) {
     let root = try YAMLFile.root(of: source, file: file).section(ProfileSchema.root)
     try self.init(root, source: source, outline: nil)
   }
 
   /// Reads a bundled profile but for its presentation.
-  init(bundled source: String, file: String) throws(YAMLFileError) {
+  init(bundled source: String, file: String) throws(Fault) {
     let outline = ProfileOutline(source)
     let root = try YAMLFile.root(of: outline.facts, file: file).section(ProfileSchema.root)
     try self.init(root, source: source, outline: outline)
@@ -137,7 +137,7 @@ extension Profile {
   /// - Parameter outline: of a profile whose presentation is read later.
   private init(
     _ root: YAMLSection, source: String, outline: ProfileOutline?
-  ) throws(YAMLFileError) {
+  ) throws(Fault) {
     self.source = source
     name = ProfileName(try root.required("name").identifier())
     summary = try root["description"]?.text() ?? ""
@@ -204,32 +204,38 @@ package struct ProfileSet: Sendable {
 
   /// The profiles at a path: a `.yaml` or `.yml` file, or every such file of a folder, in the order
   /// of their names.
-  package static func load(_ path: String) throws(YAMLFileError) -> ProfileSet {
-    func failure(_ path: String, _ reason: YAMLFileError.Reason) -> YAMLFileError {
-      YAMLFileError(file: path, line: 0, column: 0, key: "", reason: reason)
+  package static func load(_ path: String) throws(Fault) -> ProfileSet {
+    func unreadable(_ path: String, _ error: SystemError) -> Fault {
+      error.isMissingFile
+        ? Fault(
+          .noInput, code: "no-such-file", of: path, "there is no such file or folder",
+          advice: "check the path")
+        : Fault(
+          .noInput, code: "unreadable", of: path, "it cannot be read: \(error.words)",
+          advice: "check its permissions")
     }
-    func bytes(of path: String) throws(YAMLFileError) -> [UInt8] {
-      do throws(SystemError) { return try OpenFile.bytes(of: path) } catch {
-        throw failure(path, error.isMissingFile ? .noSuchFile : .unreadable(error.words))
-      }
+    func bytes(of path: String) throws(Fault) -> [UInt8] {
+      try SystemError.rethrow(OpenFile.bytes(of: path)) { unreadable(path, $0) }
     }
     let paths: [String]
     do { paths = try files(at: path) } catch {
       // A file opens as well, where a folder is expected.
       _ = try bytes(of: path)
-      throw failure(path, .unreadable(SystemError(code: ENOTDIR).words))
+      throw unreadable(path, SystemError(code: ENOTDIR))
     }
     var profiles: [Profile] = []
     for path in paths {
       guard let source = String(validating: try bytes(of: path), as: UTF8.self) else {
-        throw failure(path, .notUTF8)
+        throw Fault(
+          .usage, code: "not-utf8", of: path, "it is not UTF-8", advice: "save it as UTF-8")
       }
       var profile = try Profile(yaml: source, file: path)
       profile.isOwn = true
       if profiles.contains(where: { $0.name == profile.name }) {
-        throw YAMLFileError(
-          file: path, line: 1, column: 1, key: "name",
-          reason: .repeatedProfile(profile.name.text))
+        throw Fault(
+          .usage, code: "repeated-profile", of: path, at: Fault.Place(line: 1, column: 1),
+          field: "name", "the name \(profile.name) is taken by another file",
+          advice: "give one of them another name")
       }
       profiles.append(profile)
     }

@@ -1,3 +1,4 @@
+import ByteText
 internal import YAML
 
 /// A key of a profile and what it means.
@@ -38,7 +39,7 @@ extension YAMLNode {
   /// - Parameter others: further keys that are read but not documented.
   func section(
     _ declared: ProfileSection, and others: [String] = []
-  ) throws(YAMLFileError) -> YAMLSection {
+  ) throws(Fault) -> YAMLSection {
     let section = try section(declared.keys + others)
     for key in declared.members where key.isRequired { _ = try section.required(key.name) }
     return section

@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 import YAML
 
@@ -22,8 +23,8 @@ package struct PreferenceFields: Equatable, Sendable {
 
 /// Reads the rules for groups of notifications and the preferences' fields.
 extension YAMLNode {
-  func collapses(_ names: ProfileNames) throws(YAMLFileError) -> [CollapseRule] {
-    try list().map { (node) throws(YAMLFileError) in
+  func collapses(_ names: ProfileNames) throws(Fault) -> [CollapseRule] {
+    try list().map { (node) throws(Fault) in
       let section = try node.section(ProfileSchema.collapse)
       let (same, values) = try section.required("same").groupingValues(names)
       return CollapseRule(
@@ -33,8 +34,8 @@ extension YAMLNode {
     }
   }
 
-  func supersessions(_ names: ProfileNames) throws(YAMLFileError) -> [SupersedeRule] {
-    try list().map { (node) throws(YAMLFileError) in
+  func supersessions(_ names: ProfileNames) throws(Fault) -> [SupersedeRule] {
+    try list().map { (node) throws(Fault) in
       let section = try node.section(ProfileSchema.supersede)
       let type = try section.required("type")
       let replaced = try section.required("replaces")
@@ -49,7 +50,7 @@ extension YAMLNode {
   /// Words for fields, and the names of values or paths.
   private func groupingValues(
     _ names: ProfileNames
-  ) throws(YAMLFileError) -> (fields: Set<GroupingField>, values: [String]) {
+  ) throws(Fault) -> (fields: Set<GroupingField>, values: [String]) {
     var (fields, values): (Set<GroupingField>, [String]) = ([], [])
     for node in list() {
       let name = try node.text()
@@ -62,8 +63,7 @@ extension YAMLNode {
       else {
         let known = names.paths.keys.filter { names.paths[$0]?.isEmpty == false }
         let words = GroupingField.allCases.map(\.rawValue)
-        throw node.error(
-          .unknownName(name, allowed: words + known.filter { !words.contains($0) }.sorted()))
+        throw node.unknownName(name, allowed: words + known.filter { !words.contains($0) }.sorted())
       }
       _ = try node.paths(named: name, names)
       values.append(name)
@@ -71,13 +71,13 @@ extension YAMLNode {
     return (fields, values)
   }
 
-  private func groupingFields() throws(YAMLFileError) -> Set<GroupingField> {
+  private func groupingFields() throws(Fault) -> Set<GroupingField> {
     var fields: Set<GroupingField> = []
     for node in list() { fields.insert(try node.word(of: GroupingField.self)) }
     return fields
   }
 
-  func preferenceFields(_ names: ProfileNames) throws(YAMLFileError) -> PreferenceFields {
+  func preferenceFields(_ names: ProfileNames) throws(Fault) -> PreferenceFields {
     let section = try section(ProfileSchema.preferences)
     var switches: [String: FieldPath] = [:]
     for (name, node) in try section["switches"]?.members() ?? [] {
@@ -98,13 +98,13 @@ extension YAMLNode {
 
 /// What a profile says of priorities.
 extension YAMLNode {
-  func priorities() throws(YAMLFileError) -> [String: Priority] {
+  func priorities() throws(Fault) -> [String: Priority] {
     var priorities: [String: Priority] = [:]
     for (word, node) in try members() { priorities[word.lowercased()] = try node.priority() }
     return priorities
   }
 
-  func badges() throws(YAMLFileError) -> [Priority: LocalizedText] {
+  func badges() throws(Fault) -> [Priority: LocalizedText] {
     let section = try section(ProfileSchema.badges)
     var badges: [Priority: LocalizedText] = [:]
     for priority in Priority.allCases { badges[priority] = try section[priority.name]?.label() }

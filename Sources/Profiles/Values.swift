@@ -13,22 +13,21 @@ struct ValueNames {
 /// Reads values: paths, patterns over paths, and values with conditions.
 extension YAMLNode {
   /// One value, or a list in the order of trial.
-  func values(_ names: ValueNames) throws(YAMLFileError) -> [FieldPath] {
-    try list().map { (node) throws(YAMLFileError) in try node.value(names) }
+  func values(_ names: ValueNames) throws(Fault) -> [FieldPath] {
+    try list().map { (node) throws(Fault) in try node.value(names) }
   }
 
   /// A value that is not a list.
-  func value(_ names: ValueNames) throws(YAMLFileError) -> FieldPath {
+  func value(_ names: ValueNames) throws(Fault) -> FieldPath {
     let value = try anyValue(names)
     guard value.size <= FieldPath.largest else {
-      throw error(
-        .wrongType(
-          expected: "made of at most \(FieldPath.largest) parts", found: "\(value.size)"))
+      throw wrongType(
+        expected: "made of at most \(FieldPath.largest) parts", found: "\(value.size)")
     }
     return value
   }
 
-  private func anyValue(_ names: ValueNames) throws(YAMLFileError) -> FieldPath {
+  private func anyValue(_ names: ValueNames) throws(Fault) -> FieldPath {
     guard isMapping else {
       let text = try text()
       return FieldPath.isPattern(text) ? try pattern(names) : try path(text, names)
@@ -50,43 +49,42 @@ extension YAMLNode {
   }
 
   /// The value in the words of a map.
-  func translation(of value: FieldPath) throws(YAMLFileError) -> FieldPath {
-    let words = try members().map { (word, meaning) throws(YAMLFileError) in
+  func translation(of value: FieldPath) throws(Fault) -> FieldPath {
+    let words = try members().map { (word, meaning) throws(Fault) in
       TranslatedWord(word: word, meaning: try meaning.text())
     }
     return FieldPath(.translation(value, words: words), description: value.description)
   }
 
   /// The value as a time of a form.
-  func time(_ value: FieldPath) throws(YAMLFileError) -> FieldPath {
+  func time(_ value: FieldPath) throws(Fault) -> FieldPath {
     let text = try text()
     guard let pattern = TimePattern(text) else {
-      throw error(
-        .malformed(
-          text, expected: "year, month and day as in dd.MM.yyyy HH:mm, with words in quotes: 'at'"))
+      throw malformed(
+        text, expected: "year, month and day as in dd.MM.yyyy HH:mm, with words in quotes: 'at'")
     }
     return FieldPath(.time(value, pattern), description: value.description)
   }
 
-  private func path(_ text: String, _ names: ValueNames) throws(YAMLFileError) -> FieldPath {
+  private func path(_ text: String, _ names: ValueNames) throws(Fault) -> FieldPath {
     do {
       return try FieldPath(text, outside: names.outside, separator: names.separator)
-    } catch { throw self.error(error, text, outside: names.outside) }
+    } catch { throw fault(error) }
   }
 
   /// The paths that a name in a pattern or condition means.
-  private func paths(_ name: String, _ names: ValueNames) throws(YAMLFileError) -> [FieldPath] {
+  private func paths(_ name: String, _ names: ValueNames) throws(Fault) -> [FieldPath] {
     if let known = names.values[name] { return known }
     return [try path(name, names)]
   }
 
-  private func pattern(_ names: ValueNames) throws(YAMLFileError) -> FieldPath {
+  private func pattern(_ names: ValueNames) throws(Fault) -> FieldPath {
     let text = try text()
     let template = try template()
     guard !template.pieces.isEmpty else {
-      throw error(.malformed(text, expected: "a text such as {first_name} {last_name}"))
+      throw malformed(text, expected: "a text such as {first_name} {last_name}")
     }
-    let pieces = try template.pieces.map { (piece) throws(YAMLFileError) -> PatternPiece in
+    let pieces = try template.pieces.map { (piece) throws(Fault) -> PatternPiece in
       switch piece {
       case .literal(let literal): return .literal(literal)
       case .value(let name):
@@ -97,19 +95,10 @@ extension YAMLNode {
   }
 
   /// A map from paths or names of values to a word or a list of words.
-  func conditions(_ names: ValueNames) throws(YAMLFileError) -> [ValueCondition] {
-    try members().map { (name, node) throws(YAMLFileError) in
+  func conditions(_ names: ValueNames) throws(Fault) -> [ValueCondition] {
+    try members().map { (name, node) throws(Fault) in
       ValueCondition(
         paths: try keyNode(name, node).paths(name, names), words: try node.texts())
-    }
-  }
-
-  /// The error of a text that is not a path.
-  func error(_ fault: PathFault, _ text: String, outside: OutsideNames) -> YAMLFileError {
-    switch fault {
-    case .malformed:
-      error(.malformed(text, expected: "a path such as payload.title or lines[*].text"))
-    case .unknownName(let name): error(.unknownName(name, allowed: outside.written))
     }
   }
 }
@@ -132,6 +121,22 @@ extension FieldPath {
       parts.count > 1 && parts.contains("{locale}")
       && parts.allSatisfy { $0 == "{locale}" || !$0.contains { "{}".contains($0) } }
     return !isPath
+  }
+}
+
+extension Fault {
+  /// A text with an empty name, or with a bracket that is not closed.
+  static func noPath(_ text: String) -> Fault {
+    Fault(
+      .usage, code: "malformed", "\(text) is not a path such as payload.title or lines[*].text",
+      advice: "change the value")
+  }
+
+  /// A name that nothing around a record has.
+  static func unknownName(_ name: String, allowed: [String]) -> Fault {
+    Fault(
+      .usage, code: "unknown-name", "no value is called {\(name)}",
+      advice: choice(name, of: allowed, called: "the choices"))
   }
 }
 
@@ -227,16 +232,16 @@ package struct Join: Equatable, Sendable {
 
 extension YAMLNode {
   /// A pattern of a file's path, whose names are then read as `@name`.
-  func filePattern() throws(YAMLFileError) -> FilePattern {
+  func filePattern() throws(Fault) -> FilePattern {
     let pattern = FilePattern(try template())
     guard !pattern.names.isEmpty else {
-      throw error(.malformed(try text(), expected: "a pattern such as {stream}/{topic}.json"))
+      throw malformed(try text(), expected: "a pattern such as {stream}/{topic}.json")
     }
     return pattern
   }
 
   /// Joins by their names. A join may use the values of those above it.
-  func joins(_ names: ValueNames) throws(YAMLFileError) -> [Join] {
+  func joins(_ names: ValueNames) throws(Fault) -> [Join] {
     var names = names
     var joins: [Join] = []
     for (name, node) in try members() {

@@ -174,7 +174,8 @@ struct EmbeddedList {
         let isFirstLine = firstLine == 1 && $0.number != nil
         reader.read(
           $0.bytes, key: takesKeys ? $0.key : nil, file: file,
-          place: isFirstLine ? $0.place : .line(firstLine + $0.line - 1), into: &reading)
+          place: isFirstLine ? $0.place : Fault.Place(line: firstLine + $0.line - 1), into: &reading
+        )
       }
     }
     return reading

@@ -18,7 +18,7 @@ package struct People: Sendable {
 
   private var persons: [PersonID: Claim] = [:]
   private var addresses = ByteTable()
-  private var addressPlaces: [SideFilePosition] = []
+  private var addressPlaces: [Fault.Place] = []
   private let profile: ProfileName
   private let hasFile: Bool
   private let keys: AddressKeys
@@ -32,7 +32,7 @@ package struct People: Sendable {
     /// Nil if the entry was rejected.
     var person: Int?
     var reject: Int?
-    var place: SideFilePosition
+    var place: Fault.Place
   }
 
   /// - Parameters:
@@ -123,7 +123,11 @@ package struct People: Sendable {
       if let failed { return add(failed, claims: claims) }
       if isAsked { draft.email = draft.email ?? keys.address(in: draft.id) }
       if let email = draft.email, let first = claim(keys.key(email), draft.place) {
-        return reject(draft, FieldFault(field: "email", reason: .repeatedAddress(first: first)))
+        return reject(
+          draft,
+          Fault(
+            .unusable, code: "repeated-address", field: "email",
+            "the address is already at \(first.words)"))
       }
       let radii = defaultRadii
       draft.radius = draft.radius ?? claims.lazy.compactMap { radii[$0.profile] }.first
@@ -148,29 +152,32 @@ package struct People: Sendable {
     let others = draft.also.sorted { $0.key < $1.key }
       .map { PersonID($0.key, $0.value) }
     if let claim = persons[own] {
-      let reason = SideFileReject.Reason.repeatedRecipient(first: claim.place)
-      reject(draft, FieldFault(field: "id", reason: reason))
+      reject(draft, .repeatedRecipient(first: claim.place))
       return nil
     }
     for identity in others {
       guard let claim = persons[identity] else { continue }
-      let reason = SideFileReject.Reason.claimedIdentity(
-        profile: identity.profile, recipient: identity.recipient, first: claim.place)
-      reject(draft, FieldFault(field: "also", reason: reason))
+      func cut(_ text: String) -> String { text.cut(toBytes: SideFileReject.longestName) }
+      reject(
+        draft,
+        Fault(
+          .unusable, code: "claimed-identity", field: "also",
+          "\(cut(identity.recipient.text)) of \(cut(identity.profile.text)) belongs to the recipient at "
+            + claim.place.words))
       return nil
     }
     return [own] + others.filter { $0 != own }
   }
 
-  private mutating func reject(_ draft: RecipientDraft, _ fault: FieldFault) {
+  private mutating func reject(_ draft: RecipientDraft, _ fault: Fault) {
     add(
       SideFileReject(
-        file: draft.file, place: draft.place, fault: fault, recipient: draft.id,
+        fault, of: draft.file, at: draft.place, recipient: draft.id,
         profile: draft.profile))
   }
 
   /// Claims an address; returns the location of an earlier claim.
-  private mutating func claim(_ address: [UInt8], _ place: SideFilePosition) -> SideFilePosition? {
+  private mutating func claim(_ address: [UInt8], _ place: Fault.Place) -> Fault.Place? {
     let (number, isNew) = addresses.add(address.span.bytes)
     guard isNew else { return addressPlaces[number] }
     addressPlaces.append(place)
@@ -212,9 +219,8 @@ struct EmbeddedDrafts {
     switch entry {
     case .rejected(let reject): return reject
     case .draft(let draft):
-      let reason = SideFileReject.Reason.repeatedRecipient(first: entries[first].place)
       return SideFileReject(
-        file: draft.file, place: draft.place, fault: FieldFault(field: "id", reason: reason),
+        .repeatedRecipient(first: entries[first].place), of: draft.file, at: draft.place,
         recipient: draft.id, profile: draft.profile)
     }
   }
@@ -251,5 +257,13 @@ struct EmbeddedDrafts {
   /// The entries that no file has used.
   var rest: [RecipientEntry] {
     zip(entries, isTaken).compactMap { entry, isTaken in isTaken ? nil : entry }
+  }
+}
+
+extension Fault {
+  fileprivate static func repeatedRecipient(first: Place) -> Fault {
+    Fault(
+      .unusable, code: "repeated-recipient", field: "id",
+      "the recipient is already at \(first.words)")
   }
 }

@@ -52,10 +52,9 @@ struct PreferenceReader {
   }
 
   /// Whose the record is in the system's own table.
-  func owner(of record: RecordFields) throws(FieldFault) -> RecipientID {
+  func owner(of record: RecordFields) throws(Fault) -> RecipientID {
     if let id = record.idText(recipient) { return RecipientID(id) }
-    throw FieldFault(
-      field: declared.recipient.map(\.description).joined(separator: ", "), reason: .missing)
+    throw .missing(declared.recipient.map(\.description).joined(separator: ", "))
   }
 
   /// Adds what the record says.
@@ -64,7 +63,7 @@ struct PreferenceReader {
   ///   hours off.
   func read(
     _ record: RecordFields, into draft: inout RecipientDraft, isRow: Bool
-  ) throws(FieldFault) {
+  ) throws(Fault) {
     guard isRow || isIn(record) else { return }
     if isRow { try checkContainer(record) }
     var off: Set<TypeKey> = []
@@ -82,7 +81,7 @@ struct PreferenceReader {
   /// Whether the switch is off wherever it stands: somebody who said no once is not mailed.
   private func isOff(
     _ name: String, _ slots: [Slot], in record: RecordFields
-  ) throws(FieldFault) -> Bool {
+  ) throws(Fault) -> Bool {
     for slot in slots {
       let value = record[slot]
       if value.isMissing || value.kind == TIDINGS_JSON_STRING && value.bytes.isEmpty { continue }
@@ -94,7 +93,7 @@ struct PreferenceReader {
     return false
   }
 
-  private func checkContainer(_ record: RecordFields) throws(FieldFault) {
+  private func checkContainer(_ record: RecordFields) throws(Fault) {
     guard let container, let path = declared.container, !record[container].isMissing else { return }
     let value = record[container]
     let isText = value.kind == TIDINGS_JSON_STRING
@@ -103,7 +102,7 @@ struct PreferenceReader {
     }
   }
 
-  private func distance(_ record: RecordFields) throws(FieldFault) -> Double? {
+  private func distance(_ record: RecordFields) throws(Fault) -> Double? {
     let name = declared.radius?.description ?? "radius"
     guard let radius = try record.number(radius, name) else { return nil }
     guard radius >= 0 else {
@@ -114,7 +113,7 @@ struct PreferenceReader {
 
   /// Both ends are required. Quiet hours that are not turned on are not read; nil if nothing says
   /// whether they are.
-  private func quietTimes(_ record: RecordFields) throws(FieldFault) -> QuietTimes? {
+  private func quietTimes(_ record: RecordFields) throws(Fault) -> QuietTimes? {
     if let name = declared.quietHoursEnabled?.description {
       guard let isOn = try record.truth(quietHoursEnabled, name, epoch: profile.epoch) else {
         return nil

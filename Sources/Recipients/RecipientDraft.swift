@@ -1,3 +1,4 @@
+package import ByteText
 package import Exports
 package import Languages
 package import Notifications
@@ -25,7 +26,7 @@ package struct RecipientDraft: Equatable, Sendable {
   package var also: [ProfileName: RecipientID] = [:]
 
   package var file: String
-  package var place: SideFilePosition
+  package var place: Fault.Place
 
   /// This draft, with the values of `other` for fields that it does not set.
   package func over(_ other: RecipientDraft) -> RecipientDraft {
@@ -101,7 +102,7 @@ package enum RecipientEntry: Equatable, Sendable {
   case draft(RecipientDraft)
   case rejected(SideFileReject)
 
-  var place: SideFilePosition {
+  var place: Fault.Place {
     switch self {
     case .draft(let draft): draft.place
     case .rejected(let reject): reject.place

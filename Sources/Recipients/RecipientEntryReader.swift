@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 package import Languages
 package import Notifications
@@ -22,7 +23,8 @@ package final class RecipientEntryReader {
     var reading = RecipientReading()
     padded.withUnsafeBytes {
       reader.read(
-        UnsafeRawBufferPointer(rebasing: $0[..<bytes.count]), file: file, place: .line(line),
+        UnsafeRawBufferPointer(rebasing: $0[..<bytes.count]), file: file,
+        place: Fault.Place(line: line),
         into: &reading)
     }
     return reading.entries[0]

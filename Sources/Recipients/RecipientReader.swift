@@ -52,13 +52,13 @@ final class RecipientReader {
   ///
   /// - Parameter key: its key in an object keyed by id.
   func read(
-    _ record: UnsafeRawBufferPointer, key: String? = nil, file: String, place: SideFilePosition,
+    _ record: UnsafeRawBufferPointer, key: String? = nil, file: String, place: Fault.Place,
     into reading: inout RecipientReading
   ) {
     if let damage = walker.walk(record) {
-      let fault = FieldFault(field: nil, reason: .damaged(damage.reason))
+      let fault = Fault.damaged(damage.reason)
       return reading.people.append(
-        .rejected(SideFileReject(file: file, place: place, fault: fault)))
+        .rejected(SideFileReject(fault, of: file, at: place)))
     }
     let fields = walker.fields
     let hasAddress = fields.first(slots[.email]) != nil
@@ -69,11 +69,11 @@ final class RecipientReader {
 
   private func entry(
     _ record: UnsafeRawBufferPointer, key: String?, _ keeper: PreferenceReader?, file: String,
-    place: SideFilePosition
+    place: Fault.Place
   ) -> RecipientEntry {
-    do throws(FieldFault) {
+    do throws(Fault) {
       if walker.notices.contains(.duplicateKey) {
-        throw FieldFault(field: RepeatedKey.name(in: record), reason: .repeatedKey)
+        throw .repeatedKey(RepeatedKey.name(in: record))
       }
       let fields = walker.fields
       var draft = RecipientDraft(id: RecipientID(""), file: file, place: place)
@@ -93,16 +93,16 @@ final class RecipientReader {
   /// Reads whose the record is. A row of preferences has neither name nor address: only people do.
   private func identify(
     _ draft: inout RecipientDraft, _ fields: RecordFields, key: String?, keeper: PreferenceReader?
-  ) throws(FieldFault) {
+  ) throws(Fault) {
     if let keeper {
       draft.profile = keeper.profile.name
       draft.id = try keeper.owner(of: fields)
-      if walker.notices.contains(.loneSurrogate) { try FieldFault.check(draft.id.text, "id") }
+      if walker.notices.contains(.loneSurrogate) { try Fault.check(id: draft.id.text, "id") }
       return
     }
-    if let key { try FieldFault.check(key, "id") }
+    if let key { try Fault.check(id: key, "id") }
     guard let id = try fields.id(slots[.id], "id") ?? key, !id.isEmpty else {
-      throw FieldFault(field: "id", reason: .missing)
+      throw .missing("id")
     }
     draft.id = RecipientID(id)
     draft.profile = try text(.profile, fields).map(ProfileName.init) ?? owner?.name
@@ -112,19 +112,19 @@ final class RecipientReader {
   }
 
   private func reject(
-    _ fault: FieldFault, key: String?, _ keeper: PreferenceReader?, file: String,
-    place: SideFilePosition
+    _ fault: Fault, key: String?, _ keeper: PreferenceReader?, file: String,
+    place: Fault.Place
   ) -> SideFileReject {
     let fields = walker.fields
     if let keeper {
       return SideFileReject(
-        file: file, place: place, fault: fault,
+        fault, of: file, at: place,
         recipient: fields.idText(keeper.recipient).map(RecipientID.init),
         profile: keeper.profile.name
       )
     }
     return SideFileReject(
-      file: file, place: place, fault: fault,
+      fault, of: file, at: place,
       recipient: (fields.idText(slots[.id]) ?? key).map(RecipientID.init),
       profile: fields.text(slots[.profile]).map(ProfileName.init) ?? owner?.name,
       address: fields.firstText(slots[.email]).map {
@@ -133,7 +133,7 @@ final class RecipientReader {
   }
 
   /// Reads the fields of a recipients file; what a system's own preferences said stays.
-  private func read(_ fields: RecordFields, into draft: inout RecipientDraft) throws(FieldFault) {
+  private func read(_ fields: RecordFields, into draft: inout RecipientDraft) throws(Fault) {
     draft.locale = try locale(fields)
     draft.timeZone = try timeZone(fields)
     draft.rhythm = try rhythm(fields)
@@ -153,14 +153,14 @@ final class RecipientReader {
   /// A text without the blanks around it, which cells of tables have.
   private func text(
     _ field: RecipientField, _ fields: RecordFields
-  ) throws(FieldFault) -> String? {
+  ) throws(Fault) -> String? {
     let text = try fields.text(slots[field], field.name)
     guard let text, text.utf8.first == 0x20 || text.utf8.last == 0x20 else { return text }
     let trimmed = ASCII.trimmed(Array(text.utf8)[...])
     return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
   }
 
-  private func locale(_ fields: RecordFields) throws(FieldFault) -> LanguageTag? {
+  private func locale(_ fields: RecordFields) throws(Fault) -> LanguageTag? {
     guard let text = try text(.locale, fields) else { return nil }
     if let known = locales[text] { return known }
     guard LocaleForm.isWellFormed(text) else {
@@ -171,15 +171,15 @@ final class RecipientReader {
     return tag
   }
 
-  private func timeZone(_ fields: RecordFields) throws(FieldFault) -> String? {
+  private func timeZone(_ fields: RecordFields) throws(Fault) -> String? {
     guard let text = try text(.timeZone, fields) else { return nil }
     guard zones.zone(text) != nil else {
-      throw FieldFault(field: "timeZone", reason: .unknownZone(text.cut(toBytes: 64)))
+      throw .unknownZone("timeZone", text)
     }
     return text
   }
 
-  private func rhythm(_ fields: RecordFields) throws(FieldFault) -> Rhythm {
+  private func rhythm(_ fields: RecordFields) throws(Fault) -> Rhythm {
     var words = RhythmWords()
     words.frequency = try text(.frequency, fields)
     words.weekday = try text(.weekday, fields)
@@ -191,25 +191,21 @@ final class RecipientReader {
     words.pausedUntil = try text(.pausedUntil, fields)
     if words == RhythmWords() { return Rhythm() }
     if let known = rhythms[words] { return known }
-    do throws(RhythmFault) {
-      let rhythm = try words.rhythm()
-      if rhythms.count < Self.mostKept { rhythms[words] = rhythm }
-      return rhythm
-    } catch {
-      throw error.fieldFault
-    }
+    let rhythm = try words.rhythm()
+    if rhythms.count < Self.mostKept { rhythms[words] = rhythm }
+    return rhythm
   }
 
   /// A list; an empty text, such as a cell of a table, says nothing.
   private func names(
     _ field: RecipientField, _ fields: RecordFields
-  ) throws(FieldFault) -> [String]? {
+  ) throws(Fault) -> [String]? {
     guard let value = fields.first(slots[field]) else { return nil }
     let names = try ListReading.names(value, field.name, takesNumbers: true)
     return names.isEmpty && value.kind != TIDINGS_JSON_ARRAY ? nil : names
   }
 
-  private func priority(_ fields: RecordFields) throws(FieldFault) -> Priority? {
+  private func priority(_ fields: RecordFields) throws(Fault) -> Priority? {
     guard let text = try text(.minimumPriority, fields) else { return nil }
     guard let priority = Priority(word: text) else {
       throw .malformed("minimumPriority", text, expected: "low, normal or high")
@@ -218,7 +214,7 @@ final class RecipientReader {
   }
 
   /// A list of types, or their names separated by commas.
-  private func typesOff(_ fields: RecordFields) throws(FieldFault) -> Set<TypeKey>? {
+  private func typesOff(_ fields: RecordFields) throws(Fault) -> Set<TypeKey>? {
     guard let value = fields.first(slots[.typesOff]) else { return nil }
     let names = try ListReading.names(value, RecipientField.typesOff.name)
     return Set(names.map(type))
@@ -231,13 +227,13 @@ final class RecipientReader {
     return key
   }
 
-  private func center(_ fields: RecordFields) throws(FieldFault) -> Coordinates? {
+  private func center(_ fields: RecordFields) throws(Fault) -> Coordinates? {
     let latitude = try fields.number(slots[.latitude], "latitude")
     let longitude = try fields.number(slots[.longitude], "longitude")
     switch (latitude, longitude) {
     case (nil, nil): return nil
-    case (nil, .some): throw FieldFault(field: "latitude", reason: .missing)
-    case (.some, nil): throw FieldFault(field: "longitude", reason: .missing)
+    case (nil, .some): throw .missing("latitude")
+    case (.some, nil): throw .missing("longitude")
     case (.some(let latitude), .some(let longitude)):
       if let center = Coordinates(latitude: latitude, longitude: longitude) { return center }
       let isLatitude = !(-90...90).contains(latitude)
@@ -247,7 +243,7 @@ final class RecipientReader {
     }
   }
 
-  private func radius(_ fields: RecordFields) throws(FieldFault) -> Double? {
+  private func radius(_ fields: RecordFields) throws(Fault) -> Double? {
     guard let radius = try fields.number(slots[.radius], "radius") else { return nil }
     guard radius >= 0 else {
       throw .malformed("radius", String(radius), expected: "kilometres, 0 or more")
@@ -255,7 +251,7 @@ final class RecipientReader {
     return radius
   }
 
-  private func unsubscribeURL(_ fields: RecordFields) throws(FieldFault) -> String? {
+  private func unsubscribeURL(_ fields: RecordFields) throws(Fault) -> String? {
     guard let text = try text(.unsubscribeURL, fields) else { return nil }
     guard UnsubscribeURI.isWellFormed(text) else {
       throw .malformed("unsubscribeURL", text, expected: "an https, http or mailto address")

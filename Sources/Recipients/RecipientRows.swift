@@ -73,16 +73,17 @@ struct RecipientRows {
       count += 1
       row.removeAll(keepingCapacity: true)
       if let column = writer.append(statement.sqliteStatement, to: &row) {
-        let fault = FieldFault.wrongType(column, expected: "a text or number")
+        let fault = Fault.wrongType(column, expected: "a text or number")
         reading.people.append(
-          .rejected(SideFileReject(file: file, place: .row(count), fault: fault)))
+          .rejected(SideFileReject(fault, of: file, at: Fault.Place(record: count))))
         continue
       }
       let length = row.count
       row += repeatElement(0, count: RecordWalker.slack)
       row.withUnsafeBytes { bytes in
         reader.read(
-          UnsafeRawBufferPointer(rebasing: bytes[..<length]), file: file, place: .row(count),
+          UnsafeRawBufferPointer(rebasing: bytes[..<length]), file: file,
+          place: Fault.Place(record: count),
           into: &reading)
       }
     }

@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 import CSimdJSON
 package import Exports
 import Notifications
@@ -24,14 +24,14 @@ struct RecipientSlots {
 struct QuietReading {
   let slots: RecipientSlots
 
-  func times(_ fields: RecordFields) throws(FieldFault) -> QuietTimes? {
+  func times(_ fields: RecordFields) throws(Fault) -> QuietTimes? {
     let isEnabled = try fields.truth(
       slots[.quietHoursEnabled], RecipientField.quietHoursEnabled.name, epoch: .unix)
     let ends = try ends(fields)
     return isEnabled == false ? .off : ends
   }
 
-  private func ends(_ fields: RecordFields) throws(FieldFault) -> QuietTimes? {
+  private func ends(_ fields: RecordFields) throws(Fault) -> QuietTimes? {
     if let whole = fields.first(slots[.quietHours]) {
       switch whole.kind {
       case TIDINGS_JSON_STRING where whole.bytes.isEmpty: break
@@ -45,14 +45,14 @@ struct QuietReading {
     let end = try fields.clockTime(slots[.quietHoursEnd], "quietHoursEnd", epoch: .unix)
     switch (start, end) {
     case (nil, nil): return nil
-    case (nil, .some): throw FieldFault(field: "quietHoursStart", reason: .missing)
-    case (.some, nil): throw FieldFault(field: "quietHoursEnd", reason: .missing)
+    case (nil, .some): throw .missing("quietHoursStart")
+    case (.some, nil): throw .missing("quietHoursEnd")
     case (.some(let start), .some(let end)): return .between(start, end)
     }
   }
 
   /// `22:30-07:15`.
-  private static func span(_ text: UnsafeRawBufferPointer) throws(FieldFault) -> QuietTimes {
+  private static func span(_ text: UnsafeRawBufferPointer) throws(Fault) -> QuietTimes {
     let times = text.split(separator: UInt8(ascii: "-")).compactMap {
       ClockTime(clock: $0.filter { $0 != 0x20 })
     }
@@ -71,7 +71,7 @@ enum ListReading {
   /// - Parameter takesNumbers: whether a name may be a number: `8`, `[8, "17:30"]`.
   static func names(
     _ value: FieldValue, _ field: @autoclosure () -> String, takesNumbers: Bool = false
-  ) throws(FieldFault) -> [String] {
+  ) throws(Fault) -> [String] {
     let expected = takesNumbers ? "a list of texts or numbers" : "a list of texts"
     var names: [String] = []
     switch value.kind {
@@ -100,7 +100,7 @@ enum AlsoReading {
   /// `{"gitlab": 42}`: the ids by profile.
   static func identities(
     _ value: FieldValue?
-  ) throws(FieldFault) -> [ProfileName: RecipientID] {
+  ) throws(Fault) -> [ProfileName: RecipientID] {
     guard let value else { return [:] }
     if value.kind == TIDINGS_JSON_STRING, value.bytes.isEmpty { return [:] }
     guard value.kind == TIDINGS_JSON_OBJECT, let object = JSONText(value.bytes) else {
@@ -112,9 +112,9 @@ enum AlsoReading {
       guard id.kind == .string || id.kind == .number, let text = id.id, !text.isEmpty else {
         throw .wrongType("also." + profile.text, expected: "a text or number")
       }
-      try FieldFault.check(text, "also." + profile.text)
+      try Fault.check(id: text, "also." + profile.text)
       guard identities.updateValue(RecipientID(text), forKey: profile) == nil else {
-        throw FieldFault(field: "also." + profile.text, reason: .repeatedKey)
+        throw .repeatedKey("also." + profile.text)
       }
     }
     return identities
@@ -166,7 +166,7 @@ final class PreferenceTexts {
     }
   }
 
-  func check(_ fields: RecordFields) throws(FieldFault) {
+  func check(_ fields: RecordFields) throws(Fault) {
     for (slot, name) in containers {
       let value = fields[slot]
       guard value.kind == TIDINGS_JSON_STRING, value.bytes.first == UInt8(ascii: "{") else {
@@ -176,7 +176,7 @@ final class PreferenceTexts {
       let damage = padded.withUnsafeBytes {
         walker.walk(UnsafeRawBufferPointer(rebasing: $0[..<value.bytes.count]))
       }
-      if let damage { throw FieldFault(field: name, reason: .damaged(damage.reason)) }
+      if let damage { throw Fault.damaged(damage.reason, field: name) }
     }
   }
 }
@@ -185,7 +185,7 @@ final class PreferenceTexts {
 /// worse than none.
 extension RecordFields {
   /// A text, number or id; nil if it is absent, null or empty.
-  package func text(_ slots: [Slot], _ name: @autoclosure () -> String) throws(FieldFault)
+  package func text(_ slots: [Slot], _ name: @autoclosure () -> String) throws(Fault)
     -> String?
   {
     guard let value = first(slots) else { return nil }
@@ -195,14 +195,14 @@ extension RecordFields {
   }
 
   /// The text of an id, in the form in which ids are compared; nil if it is absent, null or empty.
-  package func id(_ slots: [Slot], _ name: String) throws(FieldFault) -> String? {
+  package func id(_ slots: [Slot], _ name: String) throws(Fault) -> String? {
     guard try text(slots, name) != nil, let id = idText(slots) else { return nil }
-    if notices.contains(.loneSurrogate) { try FieldFault.check(id, name) }
+    if notices.contains(.loneSurrogate) { try Fault.check(id: id, name) }
     return id
   }
 
   /// A finite decimal number, or its text.
-  func number(_ slots: [Slot], _ name: @autoclosure () -> String) throws(FieldFault) -> Double? {
+  func number(_ slots: [Slot], _ name: @autoclosure () -> String) throws(Fault) -> Double? {
     guard let text = try text(slots, name()) else { return nil }
     guard let number = Self.decimal(text) else {
       throw .malformed(name(), text, expected: "a number")
@@ -211,7 +211,7 @@ extension RecordFields {
   }
 
   /// Whether any of the values is true; nil if all are absent or null.
-  func truth(_ slots: [Slot], _ name: @autoclosure () -> String, epoch: Epoch) throws(FieldFault)
+  func truth(_ slots: [Slot], _ name: @autoclosure () -> String, epoch: Epoch) throws(Fault)
     -> Bool?
   {
     var answer: Bool?
@@ -226,7 +226,7 @@ extension RecordFields {
 
   /// A time of day: `22:30`, or a point in time of which only hour and minute count.
   func clockTime(_ slots: [Slot], _ name: @autoclosure () -> String, epoch: Epoch)
-    throws(FieldFault) -> ClockTime?
+    throws(Fault) -> ClockTime?
   {
     guard let value = first(slots) else { return nil }
     if value.kind == TIDINGS_JSON_STRING {

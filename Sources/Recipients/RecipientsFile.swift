@@ -42,7 +42,7 @@ package enum RecipientsFile {
     var reading = try read(content, file: path, options: options)
     // Only a whole file is somebody's: in a list, whoever has lost their id would be the owner.
     if let owner = options.owner, reading.entries.count == 1, let reject = reading.rejects.first,
-      reject.field == RecipientField.id.name, reject.reason == .missing
+      reject.fault.field == RecipientField.id.name, reject.fault.code == "missing"
     {
       reading = try read(content, file: path, options: options, key: owner.text)
     }
@@ -136,14 +136,13 @@ extension RecipientsFile {
     reading.unknownFields = Set(
       table.columns.filter { !$0.isEmpty && !known.isKnown($0.utf8) })
     var rows = SideFileRows(text, table, usage: ColumnUsage(options))
-    rows.visit { line, row in
-      let place = SideFilePosition.line(line)
+    rows.visit { place, row in
       switch row {
-      case .success(let record): reader.read(record, file: file, place: place, into: &reading)
-      case .failure(let fault):
-        let fault = FieldFault(field: nil, reason: .row(fault))
+      case .record(let record): reader.read(record, file: file, place: place, into: &reading)
+      case .none(let fault):
+        let fault = Fault(.unusable, code: "row", fault.words)
         reading.people.append(
-          .rejected(SideFileReject(file: file, place: place, fault: fault)))
+          .rejected(SideFileReject(fault, of: file, at: place)))
       }
     }
     return reading

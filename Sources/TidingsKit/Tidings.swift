@@ -36,14 +36,16 @@ public struct Tidings: Sendable {
   public init(profiles: String? = nil, templates: String? = nil) throws(TidingsError) {
     do throws(any Error) {
       var known = try ProfileSet.bundled()
-      if let profiles { known = known.overridden(by: try ProfileSet.load(profiles)) }
+      do {
+        if let profiles { known = known.overridden(by: try ProfileSet.load(profiles)) }
+      } catch { throw TidingsError(error, of: .profile) }
       let own = try templates.map(TemplateFolder.read) ?? [:]
       vocabulary = Vocabulary(profiles: known, catalogues: try Catalogues(own: own))
       self.templates = TemplateCatalogue(own: own)
       documents = try DigestDocuments(self.templates)
       inbox = try InboxTheme(self.templates)
     } catch {
-      throw TidingsError(error)
+      throw TidingsError(error, of: .template)
     }
   }
 
@@ -175,7 +177,7 @@ public struct Marks: Sendable {
     do {
       table = try StateFile.read(files).marks
     } catch {
-      throw TidingsError(error)
+      throw TidingsError(error, of: .marks)
     }
   }
 
@@ -235,19 +237,18 @@ public struct TidingsError: Error, Sendable, CustomStringConvertible {
     self.line = line
   }
 
-  init(_ error: any Error) {
+  /// - Parameter subject: what a fault is taken to be about.
+  init(_ error: any Error, of subject: Subject = .export) {
     switch error {
     case let error as TidingsError: self = error
     case let fault as Fault:
-      self.init(.export, fault.what, file: fault.file, line: fault.place?.line)
-    case let error as YAMLFileError:
-      self.init(.profile, "\(error.key): \(error.reason)", file: error.file, line: error.line)
-    case let error as TemplateFolder.Failure:
-      self.init(.template, "\(error.reason)", file: error.path)
-    case let error as DigestMailError: self.init(.address, "\(error)")
-    case let fault as Fault: self.init(.address, fault.sentence)
-    case let error as SystemError: self.init(.system, "\(error)")
-    default: self.init(.template, "\(error)")
+      let words = [fault.field.flatMap { fault.what.hasPrefix($0) ? nil : $0 }, fault.what]
+      self.init(
+        fault.field == "email" ? .address : subject,
+        words.compactMap(\.self).joined(separator: ": "),
+        file: fault.file, line: fault.place?.line)
+    case let error as SystemError: self.init(.system, error.words)
+    default: self.init(subject, "\(error)")
     }
   }
 }

@@ -1,5 +1,7 @@
+package import ByteText
+
 /// A value in a YAML file that knows where it stands.
-package struct YAMLNode {
+package struct YAMLNode: Sendable {
   let node: YAMLTree
   /// The keys that lead to the mapping around the value.
   private let outer: String
@@ -20,7 +22,7 @@ package struct YAMLNode {
     self.init(node: isList ? list : scalars.last ?? list, key: key, file: "")
   }
 
-  private init(node: YAMLTree, outer: String, name: String, file: String) {
+  init(node: YAMLTree, outer: String, name: String, file: String) {
     self.node = node
     self.outer = outer
     self.name = name
@@ -30,9 +32,9 @@ package struct YAMLNode {
   /// The keys that lead to the value: `types.offer.label`.
   package var key: String { outer.isEmpty ? name : outer + "." + name }
 
-  package func error(_ reason: YAMLFileError.Reason) -> YAMLFileError {
-    YAMLFileError(
-      file: file, line: node.line, column: node.column, key: key, reason: reason)
+  /// Where it stands; nil for a value of the command line.
+  package var place: Fault.Place? {
+    node.line > 0 ? Fault.Place(line: node.line, column: node.column) : nil
   }
 
   /// A null is an empty value: `link:` with nothing behind it.
@@ -60,38 +62,38 @@ package struct YAMLNode {
   }
 
   /// The scalar's text as it is written, whatever YAML takes it for: `no` is a text as well.
-  package func text() throws(YAMLFileError) -> String {
+  package func text() throws(Fault) -> String {
     guard let scalar, !isNull else { throw wrongType(expected: "a text") }
     return scalar
   }
 
-  package func flag() throws(YAMLFileError) -> Bool {
+  package func flag() throws(Fault) -> Bool {
     switch try text() {
     case "true": return true
     case "false": return false
-    case let word: throw error(.unknownWord(word, allowed: ["true", "false"]))
+    case let word: throw unknownWord(word, allowed: ["true", "false"])
     }
   }
 
-  package func integer() throws(YAMLFileError) -> Int {
+  package func integer() throws(Fault) -> Int {
     let text = try text()
-    guard let number = Int(text) else { throw error(.malformed(text, expected: "an integer")) }
+    guard let number = Int(text) else { throw malformed(text, expected: "an integer") }
     return number
   }
 
-  package func decimal() throws(YAMLFileError) -> Double {
+  package func decimal() throws(Fault) -> Double {
     let text = try text()
     guard let number = Double(text), number.isFinite else {
-      throw error(.malformed(text, expected: "a number"))
+      throw malformed(text, expected: "a number")
     }
     return number
   }
 
   /// Seconds of a duration such as `10s`, `5m`, `24h` or `7d`.
-  package func duration() throws(YAMLFileError) -> Int64 {
+  package func duration() throws(Fault) -> Int64 {
     let text = try text()
     guard let seconds = DurationText.seconds(text) else {
-      throw error(.malformed(text, expected: "a duration such as 5m, 24h or 7d"))
+      throw malformed(text, expected: "a duration such as 5m, 24h or 7d")
     }
     return seconds
   }
@@ -99,10 +101,10 @@ package struct YAMLNode {
   /// One of the words of a closed set.
   package func word<Word: RawRepresentable & CaseIterable>(
     of type: Word.Type
-  ) throws(YAMLFileError) -> Word where Word.RawValue == String {
+  ) throws(Fault) -> Word where Word.RawValue == String {
     let text = try text()
     guard let word = Word(rawValue: text) else {
-      throw error(.unknownWord(text, allowed: Word.allCases.map(\.rawValue)))
+      throw unknownWord(text, allowed: Word.allCases.map(\.rawValue))
     }
     return word
   }
@@ -122,15 +124,20 @@ package struct YAMLNode {
   }
 
   /// The members of a mapping, in the order of the file.
-  package func members() throws(YAMLFileError) -> [(name: String, value: YAMLNode)] {
-    var faults: [YAMLFileError] = []
+  package func members() throws(Fault) -> [(name: String, value: YAMLNode)] {
+    try placedMembers().map { ($0.name, $0.value) }
+  }
+
+  /// The same with the places of their keys.
+  package func placedMembers() throws(Fault) -> [YAMLMember] {
+    var faults: [Fault] = []
     let members = members(collecting: &faults)
     if let first = faults.first { throw first }
-    return members.map { ($0.name, $0.value) }
+    return members
   }
 
   /// The members of a mapping, in the order of the file, without those that are at fault.
-  package func members(collecting faults: inout [YAMLFileError]) -> [YAMLMember] {
+  package func members(collecting faults: inout [Fault]) -> [YAMLMember] {
     guard case .mapping(let pairs) = node.content else {
       faults.append(wrongType(expected: "a mapping"))
       return []
@@ -149,7 +156,7 @@ package struct YAMLNode {
       let isNew =
         pairs.count > 16 ? seen.insert(name).inserted : !members.contains { $0.name == name }
       guard isNew else {
-        faults.append(place.error(.repeatedKey))
+        faults.append(place.repeatedKey)
         continue
       }
       members.append(
@@ -161,8 +168,8 @@ package struct YAMLNode {
   }
 
   /// The members of a mapping whose keys are a closed set.
-  package func section(_ allowed: [String]) throws(YAMLFileError) -> YAMLSection {
-    var faults: [YAMLFileError] = []
+  package func section(_ allowed: [String]) throws(Fault) -> YAMLSection {
+    var faults: [Fault] = []
     let section = section(allowed, collecting: &faults)
     if let first = faults.first { throw first }
     return section
@@ -170,12 +177,12 @@ package struct YAMLNode {
 
   /// The members of a mapping whose keys are a closed set, without those that are at fault.
   package func section(
-    _ allowed: [String], collecting faults: inout [YAMLFileError]
+    _ allowed: [String], collecting faults: inout [Fault]
   ) -> YAMLSection {
     var values: [String: YAMLNode] = [:]
     for member in members(collecting: &faults) {
       guard allowed.contains(member.name) else {
-        faults.append(member.place.error(.unknownKey(member.name, allowed: allowed)))
+        faults.append(member.place.unknownKey(member.name, allowed: allowed))
         continue
       }
       if !member.value.isNull { values[member.name] = member.value }
@@ -193,18 +200,14 @@ package struct YAMLNode {
     return YAMLNode(node: key, key: value.key, file: file)
   }
 
-  package func wrongType(expected: String, found: String) -> YAMLFileError {
-    error(.wrongType(expected: expected, found: found))
-  }
-
-  package func wrongType(expected: String) -> YAMLFileError {
+  package func wrongType(expected: String) -> Fault {
     let found =
       switch node.content {
       case .scalar: isNull ? "nothing" : "a text"
       case .mapping: "a mapping"
       case .sequence: "a list"
       }
-    return error(.wrongType(expected: expected, found: found))
+    return wrongType(expected: expected, found: found)
   }
 }
 
@@ -229,20 +232,18 @@ package struct YAMLSection {
   /// Where a key stands whose value is null, which is as if it were not there.
   package func place(ofNull name: String) -> YAMLNode? {
     // Faults of the mapping were found when it was read.
-    var faults: [YAMLFileError] = []
+    var faults: [Fault] = []
     return node.members(collecting: &faults).first { $0.name == name && $0.value.isNull }?.place
   }
 
-  package func required(_ name: String) throws(YAMLFileError) -> YAMLNode {
+  package func required(_ name: String) throws(Fault) -> YAMLNode {
     if let value = values[name] { return value }
     throw missing(name)
   }
 
-  /// The error of a mapping that lacks a key.
-  package func missing(_ name: String) -> YAMLFileError {
-    YAMLFileError(
-      file: node.file, line: node.node.line, column: node.node.column,
-      key: node.key.isEmpty ? name : node.key + "." + name, reason: .missingKey)
+  /// The fault of a mapping that lacks a key.
+  package func missing(_ name: String) -> Fault {
+    node.missing(name, example: "tidings profiles show rooms")
   }
 }
 

@@ -1,8 +1,9 @@
+import ByteText
 import CYAML
 
 /// A node of a YAML document, as it is written: tags and styles other than plain words say nothing.
-struct YAMLTree {
-  enum Content {
+struct YAMLTree: Sendable {
+  enum Content: Sendable {
     /// `isPlain` tells words without quotes, which alone can stand for null.
     case scalar(String, isPlain: Bool)
     case sequence([YAMLTree])
@@ -27,7 +28,7 @@ final class YAMLParser {
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   private let file: String
 
-  private init(file: String) throws(YAMLFileError) {
+  private init(file: String) throws(Fault) {
     self.file = file
     guard yaml_parser_initialize(parser) == 1 else { throw Self.outOfMemory(file) }
   }
@@ -40,10 +41,10 @@ final class YAMLParser {
   /// The roots of the first `limit` documents. `file` is the name that errors give.
   static func roots(
     of text: String, file: String, limit: Int
-  ) throws(YAMLFileError) -> [YAMLTree] {
+  ) throws(Fault) -> [YAMLTree] {
     var text = text
-    let roots = text.withUTF8 { bytes -> Result<[YAMLTree], YAMLFileError> in
-      do throws(YAMLFileError) {
+    let roots = text.withUTF8 { bytes -> Result<[YAMLTree], Fault> in
+      do throws(Fault) {
         // The parser points into `bytes` and is freed before them.
         return .success(try YAMLParser(file: file).roots(of: bytes, limit: limit))
       } catch { return .failure(error) }
@@ -53,7 +54,7 @@ final class YAMLParser {
 
   private func roots(
     of bytes: UnsafeBufferPointer<UInt8>, limit: Int
-  ) throws(YAMLFileError) -> [YAMLTree] {
+  ) throws(Fault) -> [YAMLTree] {
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
     var roots: [YAMLTree] = []
@@ -71,8 +72,11 @@ final class YAMLParser {
 
   // MARK: Nodes
 
-  private func node(_ event: Event, depth: Int) throws(YAMLFileError) -> YAMLTree {
-    if event.isReference { throw event.error(.anchor, file) }
+  private func node(_ event: Event, depth: Int) throws(Fault) -> YAMLTree {
+    if event.isReference {
+      throw event.fault(
+        "anchor", "it uses an anchor or alias", of: file, advice: "write the value out in full")
+    }
     let content: YAMLTree.Content
     switch event.type {
     case YAML_SEQUENCE_START_EVENT:
@@ -84,8 +88,15 @@ final class YAMLParser {
     return YAMLTree(line: event.line, column: event.column, content: content)
   }
 
-  private func sequence(_ start: Event, depth: Int) throws(YAMLFileError) -> [YAMLTree] {
-    if depth > Self.deepest { throw start.error(.tooDeep, file) }
+  private func checkDepth(_ depth: Int, _ start: Event) throws(Fault) {
+    if depth > Self.deepest {
+      throw start.fault(
+        "too-deep", "it nests too deeply", of: file, advice: "no key needs more than a few levels")
+    }
+  }
+
+  private func sequence(_ start: Event, depth: Int) throws(Fault) -> [YAMLTree] {
+    try checkDepth(depth, start)
     var nodes: [YAMLTree] = []
     while true {
       let event = try next()
@@ -96,8 +107,8 @@ final class YAMLParser {
 
   private func mapping(
     _ start: Event, depth: Int
-  ) throws(YAMLFileError) -> [(key: YAMLTree, value: YAMLTree)] {
-    if depth > Self.deepest { throw start.error(.tooDeep, file) }
+  ) throws(Fault) -> [(key: YAMLTree, value: YAMLTree)] {
+    try checkDepth(depth, start)
     var pairs: [(key: YAMLTree, value: YAMLTree)] = []
     while true {
       let event = try next()
@@ -138,34 +149,36 @@ final class YAMLParser {
       }
     }
 
-    func error(_ reason: YAMLFileError.Reason, _ file: String) -> YAMLFileError {
-      YAMLFileError(file: file, line: line, column: column, key: "", reason: reason)
+    func fault(_ code: String, _ what: String, of file: String, advice: String) -> Fault {
+      YAMLFile.fault(
+        code, what, of: file, at: Fault.Place(line: line, column: column), advice: advice)
     }
   }
 
-  private func next() throws(YAMLFileError) -> Event {
+  private func next() throws(Fault) -> Event {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw parserError }
     defer { yaml_event_delete(&event) }
     return Event(event)
   }
 
-  private var parserError: YAMLFileError {
+  private var parserError: Fault {
     let failed = parser.pointee
     let problem = failed.problem.map { String(cString: $0) } ?? "unreadable"
     switch failed.error {
     case YAML_MEMORY_ERROR: return Self.outOfMemory(file)
     // Invalid UTF-8: libyaml gives no line for it.
     case YAML_READER_ERROR:
-      return YAMLFileError(file: file, line: 0, column: 0, key: "", reason: .notYAML(problem))
+      return YAMLFile.notYAML(problem, of: file)
     default:
-      return YAMLFileError(
-        file: file, line: Int(failed.problem_mark.line) + 1,
-        column: Int(failed.problem_mark.column) + 1, key: "", reason: .notYAML(problem))
+      let mark = failed.problem_mark
+      return YAMLFile.notYAML(
+        problem, of: file,
+        at: Fault.Place(line: Int(mark.line) + 1, column: Int(mark.column) + 1))
     }
   }
 
-  private static func outOfMemory(_ file: String) -> YAMLFileError {
-    YAMLFileError(file: file, line: 0, column: 0, key: "", reason: .notYAML("out of memory"))
+  private static func outOfMemory(_ file: String) -> Fault {
+    YAMLFile.notYAML("out of memory", of: file)
   }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import CProcess
 import Dispatch
 import Foundation
@@ -10,15 +11,15 @@ enum Program {
   /// which glibc loads libgcc_s.so.1, and the archive's binary runs where there is none.
   static func main() {
     // Before libdispatch makes a thread.
-    do throws(Failure) { try ProcessArguments.checkSystem() } catch {
+    do throws(Fault) { try ProcessArguments.checkSystem() } catch {
       Command.report(error)
-      exit(error.status.rawValue)
+      exit(error.kind.rawValue)
     }
     let end = DispatchSemaphore(value: 0)
     // Detached: the first thread is the main actor, and waits.
     Task.detached {
       await Interruption().during {
-        exit(await Command.run(ProcessArguments.values).rawValue)
+        exit(await Command.run(ProcessArguments.values))
       }
       end.signal()
     }
@@ -40,10 +41,10 @@ enum ProcessArguments {
 
   /// Throws if `/proc` cannot be read. libdispatch looks up its threads there; if it cannot, it
   /// sometimes ends the process with SIGILL.
-  static func checkSystem() throws(Failure) {
+  static func checkSystem() throws(Fault) {
     guard access("/proc/self/stat", R_OK) != 0 else { return }
-    throw Failure(
-      status: .systemError, message: "/proc cannot be read, and Swift's threads need it",
+    throw Fault(
+      .system, code: "no-proc", "/proc cannot be read, and Swift's threads need it",
       advice: "mount it, as with mount -t proc proc /proc")
   }
 }

@@ -39,7 +39,7 @@ extension Session {
       var search = NearestName(recipient.text)
       for name in known { search.consider(name.text.utf8) }
       if let nearest = reading.index.nearest(to: recipient) { search.consider(nearest.text.utf8) }
-      throw Failure.noRecipient(recipient, nearest: search.nearest.map { RecipientID($0) })
+      throw Fault.noRecipient(recipient, nearest: search.nearest.map { RecipientID($0) })
     }
   }
 
@@ -47,14 +47,14 @@ extension Session {
     guard let filter = reading.selection.fields, reading.hasRecords,
       let name = reading.index.namesWithoutValues(of: filter).first
     else { return }
-    throw Failure.noField(name, known: try reading.index.fieldNames())
+    throw Fault.noField(name, known: try reading.index.fieldNames())
   }
 
   private func check(_ types: [String], in reading: Reading) throws {
     guard !types.isEmpty, reading.hasRecords else { return }
     let known = KnownTypes(reading)
     for type in types where !known.has(type) {
-      throw Failure.noType(
+      throw Fault.noType(
         type, nearest: known.nearest(to: type), known: reading.index.types.map(\.key.text))
     }
   }

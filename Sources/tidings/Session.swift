@@ -63,7 +63,7 @@ struct Session {
     templates = try request.plan.ownTemplates()
     let profiles = try ProfileSet(own: inputs.profilesPath)
     for name in inputs.baseURLs.byProfile.keys.sorted() where profiles[name] == nil {
-      throw Failure.noProfile(name.text, among: profiles)
+      throw Fault.noProfile(name.text, among: profiles)
     }
     let catalogues = try Catalogues(own: templates)
     vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)
@@ -119,7 +119,7 @@ struct Session {
   func readingOptions() throws -> ReadingOptions {
     var options = Self.readingOptions(of: vocabulary.profiles)
     if let name = inputs.profile, vocabulary.profiles[name] == nil {
-      throw Failure.noProfile(name.text, among: vocabulary.profiles)
+      throw Fault.noProfile(name.text, among: vocabulary.profiles)
     }
     options.profile = inputs.profile
     options.baseURLs = inputs.baseURLs
@@ -146,7 +146,7 @@ struct Session {
     var files: [String: JoinFile] = [:]
     for (name, path) in inputs.joins.sorted(by: { $0.key < $1.key }) {
       guard joins.contains(where: { $0.fileName == name }) else {
-        throw Failure.noJoin(name, known: joins.compactMap(\.file))
+        throw Fault.noJoin(name, known: joins.compactMap(\.file))
       }
       files[name] = try JoinFile(
         path: path, name: name, temporaryFolder: Machine.temporaryFolder)
@@ -201,19 +201,19 @@ struct Session {
   private func check(_ index: ExportIndex) throws {
     guard inputs.isStrict else { return }
     if let reject = state.rejects.first {
-      throw Failure(
-        status: .noUsableData, message: reject.sentence,
+      throw Fault(
+        .unusable, code: "strict", reject.sentence,
         advice: "correct the mark, or run without --strict to skip it")
     }
     if let reject = index.rejects.first {
-      throw Failure(
-        status: .noUsableData, message: reject.sentence,
+      throw Fault(
+        .unusable, code: "strict", reject.sentence,
         advice: "correct the record, or run without --strict to skip it")
     }
     guard let guess = index.guesses.first(where: { $0.weight > .note }) else { return }
     let (message, advice) = GuessSentence.words(guess)
-    throw Failure(
-      status: .noUsableData, message: message, advice: advice + ", or run without --strict")
+    throw Fault(
+      .unusable, code: "strict", message, advice: advice + ", or run without --strict")
   }
 }
 

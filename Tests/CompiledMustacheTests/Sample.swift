@@ -1,3 +1,4 @@
+import ByteText
 import CompiledMustache
 
 /// A schema as the tool's own are: a list of items in a list of sections.
@@ -84,7 +85,7 @@ extension Escape {
 /// Compiles templates over the sample.
 func strict(
   _ template: String, partials: [String: String] = [:], kind: TemplateKind = .html()
-) throws(TemplateError) -> CompiledTemplate {
+) throws(Fault) -> CompiledTemplate {
   var templates = TemplateSet()
   for (name, partial) in partials {
     try templates.add(Array(partial.utf8), named: name, file: "\(name).html")
@@ -94,7 +95,7 @@ func strict(
 }
 
 /// The error of a template.
-func strictError(_ template: String, partials: [String: String] = [:]) -> TemplateError? {
+func strictError(_ template: String, partials: [String: String] = [:]) -> Fault? {
   do {
     _ = try strict(template, partials: partials)
     return nil

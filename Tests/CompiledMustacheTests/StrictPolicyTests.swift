@@ -1,3 +1,4 @@
+import ByteText
 import CompiledMustache
 import Testing
 
@@ -26,73 +27,89 @@ struct StrictPolicyTests {
       "{{#items}}{{extra.due}}{{#extra.room}}{{extra.due}}{{/extra.room}}{{/items}}")
   }
 
-  static let errors: [(String, TemplateError.Reason)] = [
-    (
-      "{{#items}}{{titel}}{{/items}}",
-      .unknownKey(
-        "titel",
-        known: [
-          "title", "color", "link", "body", "unread", "count", "extra", "heading", "recipient",
-          "items",
-        ], nearest: "title")
-    ),
-    (
-      "{{recipient.nam}}",
-      .unknownKey(
-        "recipient.nam", known: ["recipient.name"], nearest: "recipient.name")
-    ),
-    ("{{items.title}}", .insideList("items")),
-    ("{{title}}", .unknownKey("title", known: ["heading", "recipient", "items"], nearest: nil)),
-    (
-      "{{#items}}{{.}}{{/items}}",
-      .unknownKey(
-        ".",
-        known: [
-          "title", "color", "link", "body", "unread", "count", "extra", "heading", "recipient",
-          "items",
-        ], nearest: nil)
-    ),
-    (
-      "{{> itme }}",
-      .unknownPartial(
-        "itme", known: ["a", "b", "digest", "item", "layout"], nearest: "item")
-    ),
-    ("{{> a }}", .recursion(["a", "b", "a"])),
-    ("{{> digest }}", .recursion(["digest", "digest"])),
-    ("{{>*heading}}", .unknownTag("*")), ("{{<layout}}{{/layout}}", .unknownTag("<")),
-    ("{{$title}}{{/title}}", .unknownTag("$")), ("{{=<% %>=}}", .unknownTag("=")),
-    ("{{{heading}}}", .notMarkup(type: "text")),
-    ("{{&heading}}", .notMarkup(type: "text")),
-    ("{{#items}}{{{link}}}{{/items}}", .notMarkup(type: "URL")),
-    ("{{#items}}{{body}}{{/items}}", .markupEscaped),
-    ("{{#items}}{{unread}}{{/items}}", .notText(type: "yes/no")),
-    ("{{items}}", .notText(type: "list")),
-    ("{{recipient}}", .notText(type: "record")),
-    ("{{#items}}{{extra}}{{/items}}", .notText(type: "texts by name")),
-    ("{{#items}}{{#extra}}{{/extra}}{{/items}}", .notSection(type: "texts by name")),
-  ]
+  private static let keys =
+    "the keys here are title, color, link, body, unread, count, extra, heading, recipient, items"
+  private static let use = "tidings templates keys says how each key is used"
+
+  static let errors =
+    [
+      (
+        "{{#items}}{{titel}}{{/items}}", "there is no key titel here in {{titel}}",
+        "did you mean title? " + keys
+      ),
+      (
+        "{{recipient.nam}}", "there is no key recipient.nam here in {{recipient.nam}}",
+        "did you mean recipient.name? the keys here are recipient.name"
+      ),
+      (
+        "{{items.title}}", "items is inside a list in {{items.title}}",
+        "open a section for the list and use the key inside it"
+      ),
+      (
+        "{{title}}", "there is no key title here in {{title}}",
+        "the keys here are heading, recipient, items"
+      ),
+      ("{{#items}}{{.}}{{/items}}", "there is no key . here in {{.}}", keys),
+      (
+        "{{> itme }}", "there is no partial itme in {{> itme }}",
+        "did you mean item? the partials here are a, b, digest, item, layout"
+      ),
+      ("{{> a }}", "the partial includes itself: a → b → a in {{> a}}", "break the cycle"),
+      (
+        "{{> digest }}", "the partial includes itself: digest → digest in {{> digest }}",
+        "break the cycle"
+      ),
+    ]
+    + [
+      ("*", "{{>*heading}}", "{{>*heading}}"), ("<", "{{<layout}}{{/layout}}", "{{<layout}}"),
+      ("$", "{{$title}}{{/title}}", "{{$title}}"), ("=", "{{=<% %>=}}", "{{=<% %>=}}"),
+    ].map { sign, template, tag in
+      (
+        template, "tags that begin with \(sign) are not known in \(tag)",
+        "use values, sections and partials"
+      )
+    }
+    + [
+      ("{{{heading}}}", "a text cannot be used this way in {{{heading}}}", use),
+      ("{{&heading}}", "a text cannot be used this way in {{&heading}}", use),
+      ("{{#items}}{{{link}}}{{/items}}", "a URL cannot be used this way in {{{link}}}", use),
+      (
+        "{{#items}}{{body}}{{/items}}", "this is already markup in {{body}}",
+        "write it with three braces"
+      ),
+      ("{{#items}}{{unread}}{{/items}}", "a yes/no cannot be used this way in {{unread}}", use),
+      ("{{items}}", "a list cannot be used this way in {{items}}", use),
+      ("{{recipient}}", "a record cannot be used this way in {{recipient}}", use),
+      (
+        "{{#items}}{{extra}}{{/items}}", "a texts by name cannot be used this way in {{extra}}", use
+      ),
+      (
+        "{{#items}}{{#extra}}{{/extra}}{{/items}}",
+        "a texts by name cannot be used this way in {{#extra}}", use
+      ),
+    ]
 
   @Test(arguments: errors.indices)
   func `What could be a mistake is an error`(index: Int) {
-    let (template, reason) = Self.errors[index]
+    let (template, what, advice) = Self.errors[index]
     let partials = [
       "a": "{{> b}}", "b": "{{> a}}", "item": "x", "layout": "<h1></h1>",
     ]
-    #expect(strictError(template, partials: partials)?.reason == reason, "\(template)")
+    let error = strictError(template, partials: partials)
+    #expect(error?.what == what, "\(template)")
+    #expect(error?.advice == advice, "\(template)")
   }
 
   @Test func `An error says the file, line and column of the offending tag`() {
     let template = "<p>\n  {{> item}}\n</p>\n"
     let error = strictError(template, partials: ["item": "<i>\r\n é{{ nothing }}</i>"])
-    #expect(error?.file == "item.html")
-    #expect(error?.line == 2)
-    #expect(error?.column == 3)
-    #expect(error?.tag == "{{ nothing }}")
+    #expect(
+      error?.sentence == "item.html:2:3: there is no key nothing here in {{ nothing }}")
   }
 
   @Test func `A template that does not exist is an error`() {
     let templates = TemplateSet()
-    #expect(throws: TemplateError.self) {
+    #expect(throws: Fault.self) {
       try templates.compile("digest", schema: RecordSchema(), kind: .plain(.plain))
     }
   }
@@ -112,10 +129,10 @@ struct StrictPolicyTests {
     #expect(
       try rendered(template, title: "ABC", kind: kind)
         == "[abc](https!) https://example.com/?a=1&b=(2)")
-    #expect(throws: TemplateError.self) {
+    #expect(throws: Fault.self) {
       try strict("{{#items}}[x]({{title}}){{/items}}", kind: kind)
     }
-    #expect(throws: TemplateError.self) {
+    #expect(throws: Fault.self) {
       try strict("{{#items}}[x](<{{title}}>){{/items}}", kind: kind)
     }
   }

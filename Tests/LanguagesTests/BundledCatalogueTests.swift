@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import Notifications
 import Testing
@@ -14,9 +15,9 @@ struct BundledCatalogueTests {
     let english = try BundledCatalogues.files().filter { $0.tag == "en" }
     let faulty = [BundledCatalogues.own("de", "section: {today: \"{x}\"}")]
     let catalogues = try Catalogues(bundled: english + faulty)
-    #expect(throws: CatalogueError.self) { try catalogues.check() }
+    #expect(throws: Fault.self) { try catalogues.check() }
     let broken = try Catalogues(bundled: english + [BundledCatalogues.own("de", "- a")])
-    #expect(throws: CatalogueError.self) { try broken.check() }
+    #expect(throws: Fault.self) { try broken.check() }
     #expect(broken.localization(for: "de")(.sectionToday) == "Today")
   }
 

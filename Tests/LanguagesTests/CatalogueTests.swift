@@ -1,3 +1,4 @@
+import ByteText
 import Notifications
 import Testing
 import YAML
@@ -60,58 +61,48 @@ struct CatalogueTests {
     #expect(try Self.words("en", own: [])(.mailUnsubscribe) == "mail.unsubscribe")
   }
 
-  private struct Fault: Sendable {
-    var text: String
-    var line: Int?
-    var column: Int?
-    var key: String?
-    var reason: CatalogueError.Reason
-
-    init(
-      _ text: String, _ line: Int? = nil, _ column: Int? = nil, _ key: String? = nil,
-      _ reason: CatalogueError.Reason
-    ) {
-      self.text = text
-      self.line = line
-      self.column = column
-      self.key = key
-      self.reason = reason
-    }
-  }
-
   private static let faults = [
-    Fault("- a\n- b", 1, 1, nil, .notAMap),
-    Fault("a: 1\nb:\n  c: [1]", 3, 6, "b.c", .notAMessage),
-    Fault(
-      "section:\n  today: \"{x\"", 2, 10, "section.today", .syntax(.init(reason: .unclosedBrace))),
-    Fault(
-      "count:\n  days: {few: a, other: \"}\"}", 2, 9, "count.days",
-      .syntax(.init(reason: .strayBrace, form: "other"))),
-    Fault(
-      "count:\n  days: \"{cuont} days\"", 2, 3, "count.days",
-      .unknownName("cuont", known: ["count"])),
-    Fault("a: &x hello\nb: *x", 1, 4, nil, .anchor),
-    Fault("a: 'it''s *a' # *b\nb: [\"\\\"*c\",*d]", 2, 12, nil, .anchor),
-    Fault("a: {other: {b: c}}", 1, 12, "a", .notAMessage),
-    Fault("a.b: c\na: {b: d}", 2, 5, "a.b", .repeatedKey),
-    Fault("? [a]\n: b", 1, 3, nil, .notAMessage),
-    Fault(String(repeating: "[", count: 100_000), 1, 33, nil, .tooDeep),
-    Fault(String(repeating: "- ", count: 100_000), 1, 65, nil, .tooDeep),
-    Fault(String(repeating: "? ", count: 100_000), 1, 65, nil, .tooDeep),
-    Fault(
+    ("- a\n- b", "own/de.yaml:1:1: it must be a mapping, not a list"),
+    (
+      "a: 1\nb:\n  c: [1]",
+      "own/de.yaml:3:6: b.c must be a text or a map of plural forms, not a list"
+    ),
+    ("section:\n  today: \"{x\"", "own/de.yaml:2:10: section.today: a { is never closed (byte 0)"),
+    (
+      "count:\n  days: {few: a, other: \"}\"}",
+      "own/de.yaml:2:9: count.days: form other: a } closes nothing (byte 0)"
+    ),
+    (
+      "count:\n  days: \"{cuont} days\"",
+      "own/de.yaml:2:3: count.days: {cuont} is not a value here; the values are {count}"
+    ),
+    ("a: &x hello\nb: *x", "own/de.yaml:1:4: it uses an anchor or alias"),
+    ("a: 'it''s *a' # *b\nb: [\"\\\"*c\",*d]", "own/de.yaml:2:12: it uses an anchor or alias"),
+    (
+      "a: {other: {b: c}}",
+      "own/de.yaml:1:12: a.other must be a text or a map of plural forms, not a mapping"
+    ),
+    ("a.b: c\na: {b: d}", "own/de.yaml:2:5: a.b occurs twice"),
+    ("? [a]\n: b", "own/de.yaml:1:3: it must be a text as key, not a list"),
+    (String(repeating: "[", count: 100_000), "own/de.yaml:1:33: it nests too deeply"),
+    (String(repeating: "- ", count: 100_000), "own/de.yaml:1:65: it nests too deeply"),
+    (String(repeating: "? ", count: 100_000), "own/de.yaml:1:65: it nests too deeply"),
+    (
       (0..<5000).map { String(repeating: " ", count: $0) + "a:\n" }.joined().prefix(1_000_000)
-        .description, 33, 33, nil, .tooDeep),
-    Fault(String(repeating: "#", count: 1 << 20) + "\n", nil, nil, nil, .tooLarge),
+        .description, "own/de.yaml:33:33: it nests too deeply"
+    ),
+    (
+      String(repeating: "#", count: 1 << 20) + "\n",
+      "own/de.yaml: it has more than 1048576 bytes"
+    ),
   ]
 
   @Test(arguments: faults)
-  private func `A fault is told with its file, line, column and key`(_ fault: Fault) {
-    let expected = CatalogueError(
-      file: "own/de.yaml", line: fault.line, column: fault.column, key: fault.key,
-      reason: fault.reason)
-    #expect(throws: expected) {
-      try Self.words("de", own: [BundledCatalogues.own("de", fault.text)])
+  func `A fault is told with its file, line, column and key`(text: String, sentence: String) {
+    let fault = #expect(throws: Fault.self) {
+      try Self.words("de", own: [BundledCatalogues.own("de", text)])
     }
+    #expect(fault?.sentence == sentence)
   }
 
   @Test(arguments: [
@@ -120,10 +111,10 @@ struct CatalogueTests {
     "a: |\n  \"\nb: !!str &x c\nd: *x", "a: |\n  \"\nb: &x\n  c: d\ne: *x",
   ])
   func `A quotation mark in a block or in plain words hides no anchor`(text: String) {
-    let error = #expect(throws: CatalogueError.self) {
+    let error = #expect(throws: Fault.self) {
       try Self.words("de", own: [BundledCatalogues.own("de", text)])
     }
-    #expect(error?.line ?? 0 > 1)
+    #expect(error?.place?.line ?? 0 > 1)
   }
 
   @Test func `A bomb of aliases behind a quotation mark is refused at once`() {
@@ -132,10 +123,10 @@ struct CatalogueTests {
       let aliases = [String](repeating: "*y\(level - 1)", count: 10).joined(separator: ",")
       text += "z\(level): &y\(level) [\(aliases)]\n"
     }
-    let expected = CatalogueError(file: "own/de.yaml", line: 3, column: 5, reason: .anchor)
-    #expect(throws: expected) {
+    let fault = #expect(throws: Fault.self) {
       try Self.words("de", own: [BundledCatalogues.own("de", text + "? *y9\n: c\n")])
     }
+    #expect(fault?.sentence == "own/de.yaml:3:5: it uses an anchor or alias")
   }
 
   @Test func `Ampersands and asterisks of a text stay what they are, also as keys`() throws {
@@ -145,47 +136,34 @@ struct CatalogueTests {
     #expect(words(.sectionToday) == "*Q&A*")
     #expect(words(.sectionYesterday) == "Q & A, 2*3 *")
     #expect(words(.sectionUrgent) == "&v")
-    let repeated = CatalogueError(
-      file: "own/en.yaml", line: 2, column: 1, key: "&k", reason: .repeatedKey)
-    #expect(throws: repeated) {
+    let repeated = #expect(throws: Fault.self) {
       try Self.words("en", own: [BundledCatalogues.own("en", "\"&k\": a\n'&k': b")])
     }
+    #expect(repeated?.sentence == "own/en.yaml:2:1: &k occurs twice")
   }
 
   @Test func `What is no YAML is told with its place`() {
     let own = BundledCatalogues.own("de", "a: b\nc: \"d")
-    do {
-      _ = try Self.words("de", own: [own])
-      Issue.record("was read")
-    } catch let error as CatalogueError {
-      #expect(error.line == 2)
-      guard case .notYAML(let words) = error.reason else {
-        Issue.record("\(error)")
-        return
-      }
-      #expect(!words.isEmpty)
-    } catch {
-      Issue.record("\(error)")
-    }
+    let fault = #expect(throws: Fault.self) { try Self.words("de", own: [own]) }
+    #expect(fault?.place?.line == 2)
+    #expect(fault?.what.hasPrefix("it is not YAML: ") == true)
   }
 
   @Test func `A repeated key, bad UTF-8, a bad tag and a missing English are errors`() {
-    func reason(_ file: CatalogueFile, bundled: [CatalogueFile] = [Self.english])
-      -> CatalogueError.Reason?
-    {
+    func code(_ file: CatalogueFile, bundled: [CatalogueFile] = [Self.english]) -> String? {
       do {
         _ = try Catalogues(bundled: bundled, own: [file])
         return nil
       } catch {
-        return error.reason
+        return error.code
       }
     }
-    #expect(reason(BundledCatalogues.own("de", "a: b\na: c")) == .repeatedKey)
+    #expect(code(BundledCatalogues.own("de", "a: b\na: c")) == "repeated-key")
     #expect(
-      reason(CatalogueFile(name: "x", tag: "de", bytes: [0x61, 0x3A, 0x20, 0xFF])) == .notUTF8)
-    #expect(reason(BundledCatalogues.own("notatag", "a: b")) == .badTag("notatag"))
-    #expect(reason(BundledCatalogues.own("de", "a: b"), bundled: []) == .noEnglish)
-    #expect(reason(BundledCatalogues.own("de", "")) == nil)
-    #expect(reason(BundledCatalogues.own("de", "\u{FEFF}# nothing but a comment")) == nil)
+      code(CatalogueFile(name: "x", tag: "de", bytes: [0x61, 0x3A, 0x20, 0xFF])) == "not-utf8")
+    #expect(code(BundledCatalogues.own("notatag", "a: b")) == "bad-tag")
+    #expect(code(BundledCatalogues.own("de", "a: b"), bundled: []) == "no-english")
+    #expect(code(BundledCatalogues.own("de", "")) == nil)
+    #expect(code(BundledCatalogues.own("de", "\u{FEFF}# nothing but a comment")) == nil)
   }
 }

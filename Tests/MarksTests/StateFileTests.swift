@@ -50,19 +50,19 @@ struct StateFileTests {
     (#"{"profile":"p","recipient":"r","id":"1","mark":"read","time":"late"}"#, "!time malformed"),
     (#"{"profile":"p","recipient":"r","id":"1","mark":"read","time":1e999}"#, "!time malformed"),
     (#"{"profile":"p","recipient":"r","mark":"read","time":1770589800}"#, "!id missing"),
-    (#"{"profile":"p","recipient":[],"id":"1","mark":"read","time":1}"#, "!recipient wrongType"),
+    (#"{"profile":"p","recipient":[],"id":"1","mark":"read","time":1}"#, "!recipient wrong-type"),
     (#"{"recipient":"r","id":"1","mark":"read","time":1}"#, "!profile missing"),
     (
       #"{"profile":"p","recipient":"r","id":"1","id":"2","mark":"read","time":1}"#,
-      "!id repeatedKey"
+      "!id repeated-key"
     ),
-    (#"{"profile":"p","recipient":"r","id":"1","mark":tru}"#, "!- invalidLiteral"),
+    (#"{"profile":"p","recipient":"r","id":"1","mark":tru}"#, "!- damaged"),
   ])
   func `A bad mark is rejected with its line and field`(text: String, verdict: String) throws {
     let reading = try read("\(Self.one)\n\(text)")
     #expect(reading.marks.count == 1)
     #expect(reading.rejects.map { $0.verdict } == [verdict])
-    #expect(reading.rejects.first?.place == .line(2))
+    #expect(reading.rejects.first?.place == Fault.Place(line: 2))
   }
 
   @Test func `What is written is read back, and written again as the same bytes`() throws {

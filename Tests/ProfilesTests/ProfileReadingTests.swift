@@ -1,3 +1,4 @@
+import ByteText
 import Languages
 import Notifications
 import Testing
@@ -6,7 +7,7 @@ import YAML
 @testable import Profiles
 
 /// The smallest profile, with `extra` behind it.
-func profile(_ extra: String = "") throws(YAMLFileError) -> Profile {
+func profile(_ extra: String = "") throws(Fault) -> Profile {
   try Profile(
     yaml: "name: small\nfields: {id: id, time: [at, created_at]}\n" + extra, file: "small.yaml")
 }
@@ -72,11 +73,11 @@ struct ProfileReadingTests {
 
   @Test func `A profile whose values double with every line is refused`() {
     let values = (1...40).map { "v\($0): '{v\($0 - 1)}{v\($0 - 1)}'" }.joined(separator: ", ")
-    let error = #expect(throws: YAMLFileError.self) {
+    let error = #expect(throws: Fault.self) {
       _ = try profile("values: {v0: a, \(values)}")
     }
-    #expect(error?.reason == .wrongType(expected: "made of at most 1000 parts", found: "1023"))
-    #expect(error?.key == "values.v9")
+    #expect(
+      error?.what == "values.v9 must be made of at most 1000 parts, not 1023")
   }
 
   @Test func `Paths, read marks, durations and types are read in all their forms`() throws {
@@ -141,19 +142,18 @@ struct ProfileReadingTests {
   func `A fault names its line, column and key`(yaml: String, line: Int, column: Int, key: String)
     throws
   {
-    let error = try #require(throws: YAMLFileError.self) { try profile(yaml) }
+    let error = try #require(throws: Fault.self) { try profile(yaml) }
     #expect(error.file == "small.yaml")
-    #expect([error.line, error.column] == [line, column], "\(error)")
-    #expect(error.key == key, "\(error)")
+    #expect(error.place == Fault.Place(line: line, column: column), "\(error)")
+    #expect(error.field == key, "\(error)")
   }
 
   @Test func `What a profile cannot do without is asked for`() {
-    #expect(
-      throws: YAMLFileError(file: "f", line: 1, column: 1, key: "fields", reason: .missingKey)
-    ) { try Profile(yaml: "name: a", file: "f") }
-    #expect(
-      throws: YAMLFileError(file: "f", line: 1, column: 19, key: "fields.time", reason: .missingKey)
-    ) { try Profile(yaml: "{name: a, fields: {id: id}}", file: "f") }
+    func sentence(_ yaml: String) -> String? {
+      #expect(throws: Fault.self) { try Profile(yaml: yaml, file: "f") }?.sentence
+    }
+    #expect(sentence("name: a") == "f:1:1: fields is missing")
+    #expect(sentence("{name: a, fields: {id: id}}") == "f:1:19: fields.time is missing")
   }
 
   @Test(arguments: [
@@ -161,8 +161,8 @@ struct ProfileReadingTests {
     "{a: &x b}", "a:\n  &x b",
   ])
   func `Anchors and aliases are refused before anything is built`(yaml: String) {
-    let error = #expect(throws: YAMLFileError.self) { try Profile(yaml: yaml, file: "f") }
-    #expect(error?.reason == .anchor)
+    let error = #expect(throws: Fault.self) { try Profile(yaml: yaml, file: "f") }
+    #expect(error?.code == "anchor")
   }
 
   @Test(arguments: [
@@ -170,9 +170,9 @@ struct ProfileReadingTests {
     "a: |\n  \"\n? *x\n: b", "a: |\n  \"\nb: !!str &x c\nd: *x",
   ])
   func `A quotation mark in a block or in plain words hides no anchor`(yaml: String) {
-    let error = #expect(throws: YAMLFileError.self) { try YAMLFile.root(of: yaml, file: "f") }
-    #expect(error?.reason == .anchor)
-    #expect(error?.line == 3)
+    let error = #expect(throws: Fault.self) { try YAMLFile.root(of: yaml, file: "f") }
+    #expect(error?.code == "anchor")
+    #expect(error?.place?.line == 3)
   }
 
   @Test func `An ampersand or asterisk inside words is no anchor`() throws {
@@ -186,7 +186,7 @@ struct ProfileReadingTests {
       String(repeating: "[", count: 100_000), "a: 1\n---\nb: 2", "", "a: [", "\u{0}", "- a",
       "a: 1\na: 2", String(repeating: " ", count: 1 << 21),
     ] {
-      #expect(throws: YAMLFileError.self) { try Profile(yaml: yaml, file: "f") }
+      #expect(throws: Fault.self) { try Profile(yaml: yaml, file: "f") }
     }
   }
 }

@@ -82,17 +82,17 @@ struct EmbeddedPreferencesTests {
     #expect(reading.rejects == [])
     #expect(reading.drafts.first?.id == RecipientID("u"))
     #expect(reading.drafts.first?.given == given.merging(["profile": "foodshare"]) { $1 })
-    #expect(reading.drafts.first?.place == .line(3))
+    #expect(reading.drafts.first?.place == Fault.Place(line: 3))
   }
 
   @Test(arguments: [
-    (#"{"user_id":"u","messagesEnabled":"sometimes"}"#, "!messagesEnabled wrongType"),
+    (#"{"user_id":"u","messagesEnabled":"sometimes"}"#, "!messagesEnabled wrong-type"),
     (#"{"user_id":"u","searchRadius":-1}"#, "!searchRadius malformed"),
-    (#"{"user_id":"u","preferences":"{\"a\":"}"#, "!preferences torn"),
-    (#"{"user_id":"u","preferences":[]}"#, "!preferences wrongType"),
+    (#"{"user_id":"u","preferences":"{\"a\":"}"#, "!preferences damaged"),
+    (#"{"user_id":"u","preferences":[]}"#, "!preferences wrong-type"),
     (
       #"{"user_id":"u","preferences":{"messagesEnabled":true,"messagesEnabled":false}}"#,
-      "!preferences.messagesEnabled repeatedKey"
+      "!preferences.messagesEnabled repeated-key"
     ),
     (
       #"{"user_id":"u","quietHoursEnabled":true,"quietHoursStart":"late","quietHoursEnd":"7:00"}"#,
@@ -218,7 +218,7 @@ struct EmbeddedPreferencesTests {
       """#, profiles: [foodshare])
     #expect(
       reading.entries.map(\.verdict)
-        == ["1", "2", "!preferences torn", "!messagesEnabled wrongType"])
+        == ["1", "2", "!preferences damaged", "!messagesEnabled wrong-type"])
     #expect(reading.drafts.map { $0.given["quiet"] } == ["off", "1350-435"])
     #expect(reading.drafts[0].radius == 7 && reading.drafts[1].rhythm.frequency == .never)
   }

@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import Foundation
 import InputSupport
@@ -56,7 +57,7 @@ struct EmbeddedRecipientsTests {
     let person = try #require(people.recipients.first)
     #expect(person.profile == Self.foodshare && person.timeZone == "Asia/Tokyo")
     #expect(person.preferences.mutes(TypeKey(normalizing: "new_message"), of: Self.foodshare))
-    #expect(people.rejects.map(\.place) == [.line(7)])
+    #expect(people.rejects.map(\.place) == [Fault.Place(line: 7)])
     #expect(people.reject(Self.foodshare, RecipientID("v")) == 0)
   }
 
@@ -99,7 +100,7 @@ struct EmbeddedRecipientsTests {
       EmbeddedRecipients(people: [users]), file: #"[{"id":"u"},{"id":"v","email":"A@b.c"}]"#)
     #expect(people.recipients.map(\.id.text) == ["u"])
     #expect(
-      people.rejects.map { $0.verdict } == ["!email repeatedAddress"])
+      people.rejects.map { $0.verdict } == ["!email repeated-address"])
   }
 
   @Test func `Who is rejected in the file is reported once, whatever the exports say of them`()

@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import InputSupport
 import Languages
@@ -42,20 +43,20 @@ struct PeopleTests {
   }
 
   @Test(arguments: [
-    ("{\"id\":1}\n{\"id\":1}", "!id repeatedRecipient"),
+    ("{\"id\":1}\n{\"id\":1}", "!id repeated-recipient"),
     (
       "{\"id\":1,\"email\":\"Ana@Example.org\"}\n{\"id\":2,\"email\":\" ana@example.ORG\"}",
-      "!email repeatedAddress"
+      "!email repeated-address"
     ),
     (
       "{\"id\":1,\"also\":{\"gitlab\":9}}\n{\"id\":2,\"also\":{\"gitlab\":9}}",
-      "!also claimedIdentity"
+      "!also claimed-identity"
     ),
     (
       "{\"id\":1,\"also\":{\"gitlab\":9}}\n{\"id\":9,\"profile\":\"gitlab\"}",
-      "!id repeatedRecipient"
+      "!id repeated-recipient"
     ),
-    ("{\"id\":1}\n{\"id\":2,\"also\":{\"rooms\":1}}", "!also claimedIdentity"),
+    ("{\"id\":1}\n{\"id\":2,\"also\":{\"rooms\":1}}", "!also claimed-identity"),
   ])
   func `The second of two that want one id or address is rejected with its line`(
     text: String, verdict: String
@@ -63,7 +64,7 @@ struct PeopleTests {
     let people = try RecipientSupport.people(text)
     #expect(people.recipients.map(\.id) == [RecipientID("1")])
     #expect(people.rejects.map { $0.verdict } == [verdict])
-    #expect(people.rejects.first?.place == .line(2))
+    #expect(people.rejects.first?.place == Fault.Place(line: 2))
   }
 
   @Test

@@ -24,9 +24,9 @@ struct RecipientContainerTests {
     (#"[{"id":""}]"#, ["!id missing"]), (#"[{"id":null}]"#, ["!id missing"]),
     (
       #"[1,"x",null,[],{"id":2}]"#,
-      ["!- notAnObject", "!- notAnObject", "!- notAnObject", "!- notAnObject", "2"]
+      ["!- damaged", "!- damaged", "!- damaged", "!- damaged", "2"]
     ),
-    ("{\"id\":1}\n{\"id\":tru}\n{\"id\":3}", ["1", "!- invalidLiteral", "3"]),
+    ("{\"id\":1}\n{\"id\":tru}\n{\"id\":3}", ["1", "!- damaged", "3"]),
   ])
   func `Recipients are found in every container`(text: String, verdicts: [String]) throws {
     #expect(try RecipientSupport.read(text).entries.map(\.verdict) == verdicts)
@@ -41,7 +41,7 @@ struct RecipientContainerTests {
       case .rejected(let reject): reject.place
       }
     }
-    #expect(places == [.line(2), .line(4), .line(6)])
+    #expect(places == [Fault.Place(line: 2), Fault.Place(line: 4), Fault.Place(line: 6)])
   }
 
   @Test(arguments: [
@@ -86,7 +86,7 @@ struct RecipientContainerTests {
     let reading = try RecipientSupport.read(lines.joined(separator: "\n"))
     #expect(reading.drafts.count == 100_000)
     #expect(reading.drafts.last?.email == "person99999@example.org")
-    #expect(reading.drafts.last?.place == .line(100_000))
+    #expect(reading.drafts.last?.place == Fault.Place(line: 100_000))
   }
 
   static func line(_ number: Int) -> String {

@@ -1,3 +1,4 @@
+import ByteText
 import Exports
 import Foundation
 import InputSupport
@@ -30,12 +31,12 @@ struct RecipientRowsTests {
       """)
     let reading = try read(database)
     #expect(
-      reading.entries.map(\.verdict) == ["1", "2", "!timeZone unknownZone", "!email wrongType"])
+      reading.entries.map(\.verdict) == ["1", "2", "!timeZone unknown-zone", "!email wrong-type"])
     #expect(reading.drafts.first?.given["also"] == "gitlab=42")
     #expect(reading.drafts.allSatisfy { $0.given["typesOff"] == "event,offer" })
     #expect(reading.drafts.allSatisfy { $0.given["quiet"] == "1350-435" })
     #expect(reading.drafts.map(\.isUnsubscribed) == [nil, true])
-    #expect(reading.rejects.map(\.place) == [.row(3), .row(4)])
+    #expect(reading.rejects.map(\.place) == [Fault.Place(record: 3), Fault.Place(record: 4)])
     #expect(reading.unknownFields == ["nickname"])
   }
 
@@ -71,7 +72,7 @@ struct RecipientRowsTests {
       return own.preferences
     }
     let reading = try #require(try preferences(database).first)
-    #expect(reading.entries.map(\.verdict) == ["u", "v", "!preferences torn"])
+    #expect(reading.entries.map(\.verdict) == ["u", "v", "!preferences damaged"])
     #expect(reading.drafts.first?.radius == 3)
     let bare = try TemporaryDatabase("CREATE TABLE user_notifications (id, title);")
     #expect(try preferences(bare) == [])

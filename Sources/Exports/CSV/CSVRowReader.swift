@@ -19,11 +19,11 @@ final class CSVRowReader {
   /// The JSON of one row, valid until the next call.
   func record(
     of row: UnsafeRawBufferPointer, in table: CSVTable
-  ) -> Result<UnsafeRawBufferPointer, RowFault> {
+  ) -> CSVRow {
     buffer.count = 0
-    guard let writer = writer(table) else { return .failure(.blank) }
-    if let fault = writer.append(row, to: buffer) { return .failure(fault) }
-    return .success(buffer.bytes)
+    guard let writer = writer(table) else { return .none(.blank) }
+    if let fault = writer.append(row, to: buffer) { return .none(fault) }
+    return .record(buffer.bytes)
   }
 
   /// The batch with JSON records, in the buffer, for its rows; a row that is no record is a loss.

@@ -89,7 +89,7 @@ package struct DraftRecords: Sendable {
     batch.bytes.withUnsafeBytes { bytes in
       for span in batch.spans where records.count < Self.limit {
         let row = UnsafeRawBufferPointer(rebasing: bytes[span.start..<span.end])
-        if case .success(let record) = reader.record(of: row, in: table) {
+        if case .record(let record) = reader.record(of: row, in: table) {
           records.append(Array(record))
         }
       }

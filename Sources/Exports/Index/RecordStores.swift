@@ -168,7 +168,7 @@ final class RecordBuffer {
     of row: UnsafeRawBufferPointer, at offset: Int64
   ) throws(Fault) -> UnsafeRawBufferPointer {
     guard let row = stores.row(row, at: offset),
-      case .success(let record) = rows.record(of: row.bytes, in: row.table)
+      case .record(let record) = rows.record(of: row.bytes, in: row.table)
     else { throw .changed(stores.name(at: offset)) }
     return record
   }

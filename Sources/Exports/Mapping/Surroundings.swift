@@ -187,14 +187,14 @@ package struct JoinFile: Sendable {
     // Texts that are JSON are read as such wherever a path leads into them.
     var rows = SideFileRows(text, table, usage: ColumnUsage(named: [], nested: []))
     var first: Fault?
-    rows.visit { line, row in
+    rows.visit { place, row in
       switch row {
-      case .success(let record): body(SideFileEntry(bytes: record, line: line))
-      case .failure(let fault):
+      case .record(let record): body(SideFileEntry(bytes: record, line: place.line ?? 1))
+      case .none(let fault):
         first =
           first
           ?? Fault(
-            .unusable, code: "row", of: path, at: Fault.Place(line: line), fault.words,
+            .unusable, code: "row", of: path, at: place, fault.words,
             advice: "correct the line, or write the file again")
       }
     }

@@ -89,7 +89,7 @@ extension [PageCounts] {
 }
 
 /// Why bytes are not a record: the first rule of RFC 8259, or of this tool, that they break.
-package struct RecordDamage: Error, Equatable, Sendable {
+package struct RecordDamage: Equatable, Sendable {
   package enum Reason: UInt32, CaseIterable, Sendable {
     case notAnObject = 1
     case invalidUTF8

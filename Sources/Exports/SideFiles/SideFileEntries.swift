@@ -29,7 +29,9 @@ package struct SideFileEntry {
   /// Which of the shape's tables it is in.
   package var table: String?
 
-  package var place: SideFilePosition { number.map { .record($0) } ?? .line(line) }
+  package var place: Fault.Place {
+    number.map { Fault.Place(record: $0) } ?? Fault.Place(line: line)
+  }
 }
 
 /// Finds the entries of a JSON text: an array, an object with one, an object keyed by id, a single
@@ -175,7 +177,7 @@ package struct SideFileRows {
   /// Passes every row that is not blank to `body`, with the line at which it begins. The bytes are
   /// valid until it returns, and followed by the slack of a walk.
   package mutating func visit(
-    _ body: (_ line: Int, Result<UnsafeRawBufferPointer, RowFault>) -> Void
+    _ body: (_ place: Fault.Place, CSVRow) -> Void
   ) {
     var scanner = RowScanner(table)
     var lines = LineCounter()
@@ -186,16 +188,12 @@ package struct SideFileRows {
         let found = scanner.nextRow(in: bytes, isAtEnd: true)
         let row = UnsafeRawBufferPointer(rebasing: bytes[found?.range ?? start..<bytes.count])
         let record = rows.record(of: row, in: table)
-        if record.isRow { body(lines.count(in: bytes.bytes, to: start) + 1, record) }
+        if case .none(.blank) = record {
+        } else {
+          body(Fault.Place(line: lines.count(in: bytes.bytes, to: start) + 1), record)
+        }
         if found == nil { break }
       }
     }
-  }
-}
-
-extension Result where Failure == RowFault {
-  /// Whether it is not blank.
-  fileprivate var isRow: Bool {
-    if case .failure(.blank) = self { false } else { true }
   }
 }

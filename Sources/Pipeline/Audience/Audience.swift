@@ -53,15 +53,13 @@ package struct Audience: Sendable {
   /// - Parameters:
   ///   - only: the recipients that were asked for; nil for all.
   ///   - unsubscribing: makes the links of those who have none of their own.
-  ///   - reason: the words for why an entry was rejected.
   func addressees(
-    in reading: Reading, only: Set<RecipientID>? = nil, unsubscribing: SignedLink? = nil,
-    reason: (SideFileReject) -> String
+    in reading: Reading, only: Set<RecipientID>? = nil, unsubscribing: SignedLink? = nil
   ) -> [Addressee] {
     let all = Addressees(
       people: people, index: reading.index, home: home, catalogues: reading.vocabulary.catalogues,
       zones: zones, place: reading.place, unsubscribing: unsubscribing
-    ).all(reason: reason)
+    ).all
     return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
   }
 

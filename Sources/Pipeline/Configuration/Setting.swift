@@ -1,3 +1,4 @@
+import ByteText
 internal import YAML
 
 /// A setting of a plan or of a part of it: one row says its key, its kind and bounds, what it means,
@@ -10,7 +11,7 @@ internal import YAML
 package struct Setting<Whole>: Sendable {
   package let key: SettingKey
   /// Reads a value and puts it where it belongs.
-  let read: @Sendable (YAMLNode, inout Whole, inout SettingsReader) throws(YAMLFileError) -> Void
+  let read: @Sendable (YAMLNode, inout Whole, inout SettingsReader) throws(Fault) -> Void
 
   package init<Value>(
     _ name: String, _ type: SettingType<Value>, example: String = "", meaning: String,
@@ -20,7 +21,7 @@ package struct Setting<Whole>: Sendable {
     key = SettingKey(
       name: name, type: type.words, example: example, meaning: meaning, standard: standard,
       need: need, flag: flag)
-    read = { node, whole, reader throws(YAMLFileError) in
+    read = { node, whole, reader throws(Fault) in
       set(&whole, try type.read(node, &reader))
     }
   }
@@ -56,7 +57,7 @@ package struct Setting<Whole>: Sendable {
   ) -> Setting<Outer> {
     Setting<Outer>(key: key) { [read] node, outer, reader in
       open(&outer) { part in
-        do throws(YAMLFileError) { try read(node, &part, &reader) } catch { reader.report(error) }
+        do throws(Fault) { try read(node, &part, &reader) } catch { reader.report(error) }
       }
     }
   }

@@ -48,11 +48,11 @@ package struct SettingWords: Sendable {
 package struct SettingType<Value>: Sendable {
   fileprivate(set) var words: SettingWords
   /// Throws the fault of a value that is not of this type.
-  let read: @Sendable (YAMLNode, inout SettingsReader) throws(YAMLFileError) -> Value
+  let read: @Sendable (YAMLNode, inout SettingsReader) throws(Fault) -> Value
 
   fileprivate init(
     _ kind: String, choice: String? = nil, value: String? = nil,
-    read: @escaping @Sendable (YAMLNode, inout SettingsReader) throws(YAMLFileError) -> Value
+    read: @escaping @Sendable (YAMLNode, inout SettingsReader) throws(Fault) -> Value
   ) {
     words = SettingWords(kind, choice: choice, value: value)
     self.read = read
@@ -60,9 +60,9 @@ package struct SettingType<Value>: Sendable {
 
   fileprivate init(
     _ kind: String, choice: String? = nil, value: String? = nil,
-    as read: @escaping @Sendable (YAMLNode) -> () throws(YAMLFileError) -> Value
+    as read: @escaping @Sendable (YAMLNode) -> () throws(Fault) -> Value
   ) {
-    self.init(kind, choice: choice, value: value) { node, _ throws(YAMLFileError) in
+    self.init(kind, choice: choice, value: value) { node, _ throws(Fault) in
       try read(node)()
     }
   }
@@ -71,7 +71,7 @@ package struct SettingType<Value>: Sendable {
   package static func list<Element>(
     of element: SettingType<Element>, isSplit: Bool = false
   ) -> Self where Value == [Element] {
-    var list = Self("") { node, reader throws(YAMLFileError) in
+    var list = Self("") { node, reader throws(Fault) in
       var values: [Element] = []
       for part in node.list() { values.append(try element.read(part, &reader)) }
       return values
@@ -86,17 +86,17 @@ package struct SettingType<Value>: Sendable {
   package static func word(_ allowed: [Value]) -> Self
   where Value: RawRepresentable & Sendable, Value.RawValue == String {
     let words = allowed.map(\.rawValue)
-    return Self.offering(words) { node, _ throws(YAMLFileError) in
+    return Self.offering(words) { node, _ throws(Fault) in
       let text = try node.text()
       if let place = words.firstIndex(of: text) { return allowed[place] }
-      throw node.error(.unknownWord(text, allowed: words))
+      throw node.unknownWord(text, allowed: words)
     }
   }
 
   /// One of some words, which `read` understands.
   fileprivate static func offering(
     _ words: [String],
-    read: @escaping @Sendable (YAMLNode, inout SettingsReader) throws(YAMLFileError) -> Value
+    read: @escaping @Sendable (YAMLNode, inout SettingsReader) throws(Fault) -> Value
   ) -> Self {
     var type = Self("one of", choice: SettingWords.listed(words), value: "word", read: read)
     type.words.allowed = words
@@ -115,11 +115,11 @@ extension SettingType<String> {
   /// A civil day or a point in time; its zone is known later.
   package static var dayOrTime: Self { Self("time", as: YAMLNode.dayOrTime) }
   package static var path: Self {
-    Self("path") { node, reader throws(YAMLFileError) in try reader.folder.path(node) }
+    Self("path") { node, reader throws(Fault) in try reader.folder.path(node) }
   }
   /// A file or folder to be written, which no other output may be.
   package static var output: Self {
-    Self("path") { node, reader throws(YAMLFileError) in
+    Self("path") { node, reader throws(Fault) in
       let path = try reader.folder.path(node)
       try reader.claim(path, for: node.key, at: node)
       return path
@@ -135,16 +135,16 @@ extension SettingType<String> {
   }
 
   package static func word(_ words: [String]) -> Self {
-    Self.offering(words) { node, _ throws(YAMLFileError) in
+    Self.offering(words) { node, _ throws(Fault) in
       let text = try node.text()
-      guard words.contains(text) else { throw node.error(.unknownWord(text, allowed: words)) }
+      guard words.contains(text) else { throw node.unknownWord(text, allowed: words) }
       return text
     }
   }
 
   /// The words of a rhythm, which are understood together: whether one is right depends on others.
   package static var frequency: Self {
-    offering(RhythmWords.frequencies) { node, _ throws(YAMLFileError) in try node.text() }
+    offering(RhythmWords.frequencies) { node, _ throws(Fault) in try node.text() }
   }
   package static var weekday: Self { rhythm("day from", "monday to sunday", value: "days") }
   package static var monthDay: Self { rhythm("number from", "1 to 31", value: "n") }
@@ -153,7 +153,7 @@ extension SettingType<String> {
   }
   package static var urgency: Self {
     let words = UrgentMail.allCases.map(\.rawValue)
-    return offering(words) { node, _ throws(YAMLFileError) in try node.text() }
+    return offering(words) { node, _ throws(Fault) in try node.text() }
   }
   package static var date: Self { rhythm("date") }
 
@@ -168,11 +168,11 @@ extension SettingType<[String]> {
   /// At most one that mutes a type and one that does not.
   package static var manageURLs: Self {
     let list = list(of: SettingType<String>("URL", value: "url", as: YAMLNode.manageAddress))
-    var urls = Self("") { node, reader throws(YAMLFileError) in
+    var urls = Self("") { node, reader throws(Fault) in
       let templates = try list.read(node, &reader)
       if !SignedLinkRule.isAmbiguous(templates) { return templates }
       let expected = "at most one URL with {type} and one without"
-      throw node.error(.malformed("this list", expected: expected))
+      throw node.malformed("this list", expected: expected)
     }
     urls.words = list.words
     return urls
@@ -192,10 +192,10 @@ extension SettingType<Int> {
 
   package static func number(_ range: ClosedRange<Int>) -> Self {
     let choice = "\(range.lowerBound) to \(range.upperBound)"
-    return Self("number from", choice: choice, value: "n") { node, _ throws(YAMLFileError) in
+    return Self("number from", choice: choice, value: "n") { node, _ throws(Fault) in
       let text = try node.text()
       if let number = Int(text), range.contains(number) { return number }
-      throw node.error(.malformed(text, expected: "a number from \(choice)"))
+      throw node.malformed(text, expected: "a number from \(choice)")
     }
   }
 }
@@ -228,7 +228,7 @@ extension SettingType<[ExportInput]> {
   /// Files, or patterns of their names: a night that finds none has no export. A shell has its own
   /// patterns, so the command line takes names as they are.
   package static var exports: SettingType<[ExportInput]> {
-    var exports = Self("path") { node, reader throws(YAMLFileError) in
+    var exports = Self("path") { node, reader throws(Fault) in
       var inputs: [ExportInput] = []
       for part in node.list() {
         let text = try part.text()
@@ -251,7 +251,7 @@ extension SettingType<[ExportInput]> {
 extension SettingType<BaseURLs> {
   /// One for all systems, or one for each profile: a mapping in a file, `rooms=https://…` as an option.
   package static var baseURLs: SettingType<BaseURLs> {
-    var type = Self("URL, a URL for each profile", value: "url") { node, _ throws(YAMLFileError) in
+    var type = Self("URL, a URL for each profile", value: "url") { node, _ throws(Fault) in
       var urls = BaseURLs()
       if node.isMapping {
         for (name, value) in try node.members() {
@@ -264,7 +264,7 @@ extension SettingType<BaseURLs> {
         if urls.add(text) { continue }
         let expected =
           "a web address such as https://app.example.org, or rooms=https://rooms.example.org"
-        throw part.error(.malformed(text, expected: expected + " for one profile"))
+        throw part.malformed(text, expected: expected + " for one profile")
       }
       return urls
     }
@@ -275,7 +275,7 @@ extension SettingType<BaseURLs> {
 
 extension SettingType<JoinedFile> {
   package static var join: Self {
-    Self("name=path") { node, reader throws(YAMLFileError) in
+    Self("name=path") { node, reader throws(Fault) in
       var file = try node.join()
       file.path = reader.folder.path(file.path)
       return file
@@ -289,7 +289,7 @@ extension SettingType<FieldCondition> {
 
 extension SettingType<Priority> {
   package static var priority: SettingType<Priority> {
-    offering(Priority.allCases.map(\.name)) { node, _ throws(YAMLFileError) in
+    offering(Priority.allCases.map(\.name)) { node, _ throws(Fault) in
       try node.priority()
     }
   }

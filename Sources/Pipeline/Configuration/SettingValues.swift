@@ -10,106 +10,99 @@ internal import YAML
 
 /// Reads values of a configuration file that are not plain text.
 extension YAMLNode {
-  func missing(_ name: String) -> YAMLFileError {
-    var fault = error(.missingKey)
-    fault.key = key.isEmpty ? name : key + "." + name
-    return fault
-  }
-
-  func fieldCondition() throws(YAMLFileError) -> FieldCondition {
+  func fieldCondition() throws(Fault) -> FieldCondition {
     let text = try text()
     guard let condition = FieldCondition(text) else {
-      throw error(.malformed(text, expected: "a field and a value such as data.env=production"))
+      throw malformed(text, expected: "a field and a value such as data.env=production")
     }
     return condition
   }
 
-  func join() throws(YAMLFileError) -> JoinedFile {
+  func join() throws(Fault) -> JoinedFile {
     let text = try text()
     guard let join = JoinedFile(text) else {
-      throw error(.malformed(text, expected: "a name and a file such as users=users.json"))
+      throw malformed(text, expected: "a name and a file such as users=users.json")
     }
     return join
   }
 
   /// A language tag, whether or not it has a catalogue.
-  func locale() throws(YAMLFileError) -> String {
+  func locale() throws(Fault) -> String {
     let text = try text()
     guard LanguageTag(text).text != "und" else {
-      throw error(.malformed(text, expected: "a language tag such as de or pt-BR"))
+      throw malformed(text, expected: "a language tag such as de or pt-BR")
     }
     return text
   }
 
   /// A point in time. A number is none: in an export it is seconds since 1970, here a mistake.
-  func time() throws(YAMLFileError) -> Instant {
+  func time() throws(Fault) -> Instant {
     let text = try text()
     guard let time = Instant(rfc3339: text) else {
-      throw error(.malformed(text, expected: "a time such as 2026-02-08T15:05:00Z"))
+      throw malformed(text, expected: "a time such as 2026-02-08T15:05:00Z")
     }
     return time
   }
 
-  func dayOrTime() throws(YAMLFileError) -> String {
+  func dayOrTime() throws(Fault) -> String {
     let text = try text()
     guard CivilDate(text) != nil || Instant(rfc3339: text) != nil else {
       let expected = "a day or a time such as 2026-02-08 or 2026-02-08T15:05:00Z"
-      throw error(.malformed(text, expected: expected))
+      throw malformed(text, expected: expected)
     }
     return text
   }
 
-  func priority() throws(YAMLFileError) -> Priority {
+  func priority() throws(Fault) -> Priority {
     let text = try text()
     guard let priority = Priority(word: text) else {
-      throw error(.unknownWord(text, allowed: Priority.allCases.map(\.name)))
+      throw unknownWord(text, allowed: Priority.allCases.map(\.name))
     }
     return priority
   }
 
-  func address() throws(YAMLFileError) -> EmailAddress {
+  func address() throws(Fault) -> EmailAddress {
     let text = try text()
     do {
       return try EmailAddress(text)
     } catch {
-      throw self.error(
-        .malformed(text, expected: "an address such as digest@example.org"))
+      throw self.malformed(text, expected: "an address such as digest@example.org")
     }
   }
 
-  func color() throws(YAMLFileError) -> RGB {
+  func color() throws(Fault) -> RGB {
     let text = try text()
     guard let color = RGB(hex: text) else {
-      throw error(.malformed(text, expected: "a color such as \"#1d4ed8\""))
+      throw malformed(text, expected: "a color such as \"#1d4ed8\"")
     }
     return color
   }
 
-  func webPlace() throws(YAMLFileError) -> String { try webAddress() }
-  func logoAddress() throws(YAMLFileError) -> String { try webAddress(schemes: WebURL.secure) }
-  func inboxAddress() throws(YAMLFileError) -> String {
+  func webPlace() throws(Fault) -> String { try webAddress() }
+  func logoAddress() throws(Fault) -> String { try webAddress(schemes: WebURL.secure) }
+  func inboxAddress() throws(Fault) -> String {
     try webAddress(names: ["recipient", "page"])
   }
 
   /// One-click unsubscribing allows only `https` (RFC 8058 section 3.1).
-  func unsubscribeAddress() throws(YAMLFileError) -> String {
+  func unsubscribeAddress() throws(Fault) -> String {
     try webAddress(schemes: WebURL.secure, names: ["recipient", "signature"])
   }
-  func manageAddress() throws(YAMLFileError) -> String {
+  func manageAddress() throws(Fault) -> String {
     try webAddress(schemes: WebURL.secure, names: ["recipient", "signature", "type"])
   }
 
   /// A web address in which only the given names occur in braces.
   private func webAddress(
     schemes: [String] = WebURL.schemes, names: [String] = []
-  ) throws(YAMLFileError) -> String {
+  ) throws(Fault) -> String {
     let text = try text()
     guard WebURL.isWellFormed(text, schemes: schemes) else {
       let example = "\(schemes[0])app.example.org"
-      throw error(.malformed(text, expected: "a URL such as \(example), without spaces"))
+      throw malformed(text, expected: "a URL such as \(example), without spaces")
     }
     for name in Self.names(in: text) where !names.contains(name) {
-      throw error(.unknownName(name, allowed: names))
+      throw unknownName(name, allowed: names)
     }
     return text
   }
@@ -123,7 +116,7 @@ extension YAMLNode {
   }
 
   /// The name of an environment variable (POSIX 8.1), never the secret itself.
-  func variableName() throws(YAMLFileError) -> String {
+  func variableName() throws(Fault) -> String {
     let text = try text()
     let isName = text.utf8.allSatisfy {
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
@@ -131,8 +124,7 @@ extension YAMLNode {
     }
     guard isName, let first = text.utf8.first, !(0x30...0x39).contains(first) else {
       // The text may be the secret, so the error does not repeat it.
-      throw error(
-        .malformed("this", expected: "an environment variable's name such as UNSUBSCRIBE_SECRET"))
+      throw malformed("this", expected: "an environment variable's name such as UNSUBSCRIBE_SECRET")
     }
     return text
   }

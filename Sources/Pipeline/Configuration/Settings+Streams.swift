@@ -1,3 +1,4 @@
+import ByteText
 internal import Delivery
 internal import MailMessages
 internal import Recipients
@@ -186,15 +187,15 @@ extension SettingsReader {
     let section = read(member.value, Settings.stream, into: &stream)
     stream.options.rhythm = rhythm(stream.rhythmWords) { section[$0.key] }
     stream.rhythmWords = RhythmWords()
-    do throws(YAMLFileError) {
+    do throws(Fault) {
       if section["ledger"] == nil, let node = section["outbox"], !stream.outbox.isEmpty {
         try claim(
           stream.outbox + "/" + Ledger.name, for: "the ledger of \(node.key)", at: node)
       }
       let sender = stream.from.map { Mailbox(nil, $0) }
       if let sender, (try? MailStream(name: member.name, from: sender)) == nil {
-        throw member.place.error(
-          .malformed(member.name, expected: "a stream's name of letters, digits and hyphens"))
+        throw member.place.malformed(
+          member.name, expected: "a stream's name of letters, digits and hyphens")
       }
     } catch { report(error) }
     return stream

@@ -8,6 +8,8 @@ internal import YAML
 /// it.
 package enum Settings {
   package static let keys = plan.map(\.key)
+  /// What prints a file to look at.
+  static let exampleCommand = "tidings init example.yaml"
 
   /// The stream's name in the file that `tidings init` writes.
   static let streamName = "digest"
@@ -237,6 +239,6 @@ extension SettingsReader {
   fileprivate mutating func refuseBareColor(_ section: YAMLSection) {
     guard let place = section.place(ofNull: "accent") else { return }
     let expected = "a color in quotes such as \"#1d4ed8\" (YAML takes a bare # for a comment)"
-    report(place.error(.wrongType(expected: expected, found: "nothing")))
+    report(place.wrongType(expected: expected, found: "nothing"))
   }
 }

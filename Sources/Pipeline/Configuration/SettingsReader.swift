@@ -1,17 +1,11 @@
-internal import ByteText
+package import ByteText
 package import Notifications
 package import Recipients
 package import YAML
 
-/// All faults of a configuration file.
-package struct ConfigurationError: Error, Equatable, Sendable {
-  /// In file order; never empty.
-  package var faults: [YAMLFileError]
-}
-
 /// Reads settings by their rows. It goes on after a fault, so that all faults are found at once.
 package struct SettingsReader {
-  var faults: [YAMLFileError] = []
+  var faults: [Fault] = []
   /// The folder to which paths are relative.
   let folder: ConfigurationFolder
   /// The locations of the outputs read so far.
@@ -35,12 +29,12 @@ package struct SettingsReader {
   ) -> YAMLSection {
     let section = node.section(rows.map(\.key.name), collecting: &faults)
     for row in rows {
-      do throws(YAMLFileError) {
+      do throws(Fault) {
         if let value = section[row.key.name] {
           try row.read(value, &whole, &self)
         } else if row.key.need == .required, node.isMapping {
           // If the node is not a mapping, that is the fault; then no key is missing.
-          throw section.missing(row.key.name)
+          throw node.missing(row.key.name, example: Settings.exampleCommand)
         }
       } catch {
         faults.append(error)
@@ -57,9 +51,9 @@ package struct SettingsReader {
       guard let name = row.key.optionName, let texts = given[name] else { continue }
       let (words, isArgument) = (row.key.type, row.key.flag.kind == .argument)
       let shown = isArgument ? name : row.key.flag.short.map { "-\($0)" } ?? "--" + name
-      do throws(YAMLFileError) {
+      do throws(Fault) {
         if !isArgument, !words.takesEmpty, texts.contains("") {
-          throw YAMLNode([], isList: true, key: shown).error(.empty)
+          throw YAMLNode([], isList: true, key: shown).empty
         }
         let parts =
           words.isSplit
@@ -69,24 +63,23 @@ package struct SettingsReader {
     }
   }
 
-  mutating func report(_ fault: YAMLFileError) { faults.append(fault) }
+  mutating func report(_ fault: Fault) { faults.append(fault) }
 
   /// Throws if an earlier output has the location.
   mutating func claim(
     _ path: String, for key: String, at node: YAMLNode
-  ) throws(YAMLFileError) {
+  ) throws(Fault) {
     guard let owner = locations?.claim(path, for: key) else { return }
-    throw node.error(.malformed(path, expected: "a path of its own: \(owner) uses it"))
+    throw node.malformed(path, expected: "a path of its own: \(owner) uses it")
   }
 
-  /// Throws if anything is faulty.
-  package func finish() throws(ConfigurationError) {
-    if faults.isEmpty { return }
-    throw ConfigurationError(
-      faults: faults.enumerated().sorted {
-        ($0.element.line, $0.element.column, $0.offset)
-          < ($1.element.line, $1.element.column, $1.offset)
-      }.map(\.element))
+  /// Throws all faults, in file order, as one.
+  package func finish() throws(Fault) {
+    func place(_ fault: (offset: Int, element: Fault)) -> (Int, Int, Int) {
+      (fault.element.place?.line ?? 0, fault.element.place?.column ?? 0, fault.offset)
+    }
+    let sorted = faults.enumerated().sorted { place($0) < place($1) }
+    if let fault = Fault.joined(sorted.map(\.element)) { throw fault }
   }
 }
 
@@ -111,9 +104,9 @@ struct ConfigurationFolder: Sendable {
   }
 
   /// The path that a value names.
-  func path(_ node: YAMLNode) throws(YAMLFileError) -> String {
+  func path(_ node: YAMLNode) throws(Fault) -> String {
     let text = try node.text()
-    if text.isEmpty { throw node.error(.malformed("an empty text", expected: "a path")) }
+    if text.isEmpty { throw node.malformed("an empty text", expected: "a path") }
     return path(text)
   }
 }
@@ -164,13 +157,16 @@ extension SettingsReader {
   ) -> Rhythm {
     var words = words
     while true {
-      do throws(RhythmFault) {
+      do throws(Fault) {
         return try words.rhythm(refusesUnused: refusesUnused)
       } catch {
-        guard let node = place(error.field) else { return Rhythm() }
-        report(node.error(error.yamlReason))
+        guard let field = error.field.flatMap(RhythmWords.Field.init), let node = place(field)
+        else {
+          return Rhythm()
+        }
+        report(node.fault(error))
         // The other fields may be faulty too.
-        words.forget(error.field)
+        words.forget(field)
       }
     }
   }
@@ -197,17 +193,6 @@ extension RhythmWords {
     case .hours: hours = nil
     case .urgent: urgent = nil
     case .pausedUntil: pausedUntil = nil
-    }
-  }
-}
-
-extension RhythmFault {
-  fileprivate var yamlReason: YAMLFileError.Reason {
-    switch reason {
-    case .unknownWord(let word, let allowed): .unknownWord(word, allowed: allowed)
-    case .malformed(let text, let expected): .malformed(text, expected: expected)
-    case .empty(let expected): .malformed(RhythmFault.emptyList, expected: expected)
-    case .contradiction(let other): .contradiction(with: other.key)
     }
   }
 }

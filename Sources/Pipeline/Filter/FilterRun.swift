@@ -49,7 +49,7 @@ package final class FilterRun {
     }
   }
 
-  /// - Throws: a `TemplateError` for a fault in the theme's templates, or a `Fault`.
+  /// - Throws: a fault of the theme's templates.
   package init(_ plan: FilterPlan, templates: TemplateCatalogue, jobs: Int) throws {
     let theme = try MailTheme(plan.mail.theme, templates)
     let composing = MailComposer.Tools(

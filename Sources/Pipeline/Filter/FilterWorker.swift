@@ -17,10 +17,6 @@ package struct FilterPlan: Sendable {
   package let home: Profile
   package var reading: ReadingOptions
   package var suppressed: SuppressionList
-  /// Says why a recipient or a mark was rejected, without its line: an answer must not depend on
-  /// what precedes its group.
-  package var recipientReason: @Sendable (SideFileReject) -> String
-  package var recordReason: @Sendable (Reject) -> String
   /// Says what was assumed of all records, in the last line.
   package var guessWords: @Sendable (Guess) -> String
   let vocabulary: Vocabulary
@@ -29,16 +25,12 @@ package struct FilterPlan: Sendable {
   /// - Parameter mail: its place is that of recipients who set none.
   package init(
     _ mail: MailPlan, home: Profile, reading: ReadingOptions, vocabulary: Vocabulary,
-    suppressed: SuppressionList, recipientReason: @escaping @Sendable (SideFileReject) -> String,
-    recordReason: @escaping @Sendable (Reject) -> String,
-    guessWords: @escaping @Sendable (Guess) -> String
+    suppressed: SuppressionList, guessWords: @escaping @Sendable (Guess) -> String
   ) {
     self.mail = mail
     self.home = home
     self.reading = reading
     self.suppressed = suppressed
-    self.recipientReason = recipientReason
-    self.recordReason = recordReason
     self.guessWords = guessWords
     self.vocabulary = vocabulary.addressing(readersOf: [home.name])
     let words = mail.place.words
@@ -87,11 +79,12 @@ final class FilterWorker: @unchecked Sendable {
     var records = group.records
     records.everyone = [addressee.recipient.id]
     for reject in marks.readMarks(group.marks, of: addressee.identities[0], into: &records.marks) {
-      rejected[plan.recipientReason(reject), default: 0] += 1
+      // Without its line: an answer must not depend on what precedes its group.
+      rejected[reject.words, default: 0] += 1
     }
     let index = try self.records.index(records)
     try noteLinks(of: index)
-    for reject in index.rejects { rejected[plan.recordReason(reject), default: 0] += 1 }
+    for reject in index.rejects { rejected[reject.words, default: 0] += 1 }
     let pending = PendingMail(
       addressee: addressee, mailbox: RecipientHistory(books), runID: nil,
       lastRun: books.map(\.now).max(), plan: plan.mail)
@@ -160,7 +153,7 @@ final class FilterWorker: @unchecked Sendable {
     let profile = reject.profile ?? plan.home.name
     return Addressee(
       Recipient(id: id, profile: profile), profile,
-      rejection: group.refused ?? plan.recipientReason(reject), in: plan.mail.place,
+      rejection: group.refused ?? reject.words, in: plan.mail.place,
       zones: plan.people.zones, catalogues: plan.vocabulary.catalogues,
       unsubscribing: plan.mail.links.unsubscribing)
   }
@@ -200,13 +193,13 @@ struct MarkReading {
     for line in lines {
       let padded = line.bytes + repeatElement(0, count: RecordWalker.slack)
       padded.withUnsafeBytes { bytes in
-        do throws(FieldFault) {
+        do throws(Fault) {
           let record = UnsafeRawBufferPointer(rebasing: bytes[..<line.bytes.count])
           table.merge(try reader.mark(record, of: owner))
         } catch {
           rejects.append(
             SideFileReject(
-              file: ExportInput.standardInput.name, place: .line(line.number), fault: error))
+              error, of: ExportInput.standardInput.name, at: Fault.Place(line: line.number)))
         }
       }
     }

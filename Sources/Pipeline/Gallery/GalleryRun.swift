@@ -35,7 +35,7 @@ package struct GalleryRun: Sendable {
   private let theme: GalleryTheme
 
   /// - Parameter languages: tags, the first of which is shown at first.
-  /// - Throws: a `TemplateError` for whatever is wrong in a template.
+  /// - Throws: a fault for whatever is wrong in a template.
   package init(
     _ cases: [GalleryCase], languages: [String], templates: TemplateCatalogue
   ) throws {
@@ -49,7 +49,7 @@ package struct GalleryRun: Sendable {
   /// Writes all documents and then the page into a folder that only its owner can read; returns the
   /// number of documents, of which some are two files: one more for a narrow screen.
   ///
-  /// - Throws: a `Fault`, a `TemplateError`.
+  /// - Throws: a `Fault`.
   package func write(to folder: String) throws -> Int {
     let output = try OutputFolder(path: folder, permissions: .owner, syncs: false)
     var views: [GalleryView] = []
@@ -188,7 +188,7 @@ struct GalleryDocuments {
       now: now, frequency: schedule.frequency(of: addressee.recipient.preferences),
       firstDays: galleryCase.mail.firstDays, first: nil, lastDelivery: nil)
     return try composer.compose(for: addressee, lookback: lookback, delivered: [], slot: now)
-      .mail?.message.message
+      .mail?.get().message.message
   }
 }
 
@@ -234,7 +234,7 @@ extension GalleryCase {
     self.person = person
     let home = audience.home
     var addressee =
-      audience.addressees(in: reading) { _ in "" }.first { $0.recipient.id == recipient }
+      audience.addressees(in: reading).first { $0.recipient.id == recipient }
       ?? Addressee(
         recipient: person.recipient, profile: home, zone: person.zone, words: person.words)
     addressee.recipient.name = person.recipient.name

@@ -1,5 +1,5 @@
 package import ByteText
-package import CompiledMustache
+import CompiledMustache
 internal import Delivery
 internal import Digests
 import Exports
@@ -25,11 +25,11 @@ package final class InboxRun: PersonFolderRun {
   private let links = DroppedLinkCount()
 
   /// - Parameter templates: the bundled ones and one's own.
-  /// - Throws: a `TemplateError` for whatever is wrong in the templates of the page.
+  /// - Throws: a fault for whatever is wrong in the templates of the page.
   package init(
     _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
     plan: InboxPlan
-  ) throws(TemplateError) {
+  ) throws(Fault) {
     self.reading = reading
     self.persons = persons
     self.plan = plan

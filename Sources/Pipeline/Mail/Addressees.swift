@@ -1,4 +1,4 @@
-package import Exports
+import Exports
 package import Languages
 package import Notifications
 internal import Recipients
@@ -18,15 +18,13 @@ package struct Addressees {
 
   /// People in the order of the recipients file, then those whose entry was rejected, then
   /// recipients of the exports in byte order of their ids.
-  ///
-  /// - Parameter reason: says why an entry was rejected.
-  package func all(reason: (SideFileReject) -> String) -> [Addressee] {
+  package var all: [Addressee] {
     var all = people.recipients.map { addressee($0, $0.profile ?? home) }
     var failed: Set<PersonID> = []
     func fail(_ profile: ProfileName, _ id: RecipientID, for reject: SideFileReject) {
       guard failed.insert(PersonID(profile, id)).inserted else { return }
       all.append(
-        addressee(Recipient(id: id, profile: profile), profile, rejection: reason(reject)))
+        addressee(Recipient(id: id, profile: profile), profile, rejection: reject.sentence))
     }
     for reject in people.rejects {
       // A second entry for a known person does no harm.

@@ -66,19 +66,12 @@ package final class MailComposer: Sendable {
     var memory: MailMemory
   }
 
-  /// Why a mail cannot be made.
-  package enum Failure: Error {
-    /// The exports cannot be read again.
-    case exports(Fault)
-    /// The person cannot be mailed.
-    case message(DigestMailError)
-  }
-
-  /// A person's mail, nil if there is nothing new, and the notifications that are in no mail.
+  /// A person's mail, or why they cannot be mailed, nil if there is nothing new, and the notifications
+  /// that are in no mail.
   package func compose(
     for addressee: Addressee, lookback: Lookback, delivered: [UInt64],
     memory: MailMemory? = nil, slot: Instant, onlyUrgent: Bool = false
-  ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
+  ) throws(Fault) -> (mail: Result<Composed, Fault>?, leftOut: LeftOut) {
     let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: onlyUrgent)
     return try compose(for: addressee, selection, memory: memory, slot: slot)
   }
@@ -89,26 +82,21 @@ package final class MailComposer: Sendable {
   /// - Parameter earlier: the hashes of the mail's notifications.
   package func compose(
     again earlier: [UInt64], for addressee: Addressee, memory: MailMemory?, slot: Instant
-  ) throws(Failure) -> Composed? {
+  ) throws(Fault) -> Composed? {
     var selection = selection(
       addressee, Lookback(from: Instant(microseconds: .min)), delivered: [], onlyUrgent: false)
     selection.earlier = Set(earlier)
-    return try compose(for: addressee, selection, memory: memory, slot: slot).mail
+    return try compose(for: addressee, selection, memory: memory, slot: slot).mail?.get()
   }
 
   private func compose(
     for addressee: Addressee, _ selection: MailSelection, memory: MailMemory?, slot: Instant
-  ) throws(Failure) -> (mail: Composed?, leftOut: LeftOut) {
+  ) throws(Fault) -> (mail: Result<Composed, Fault>?, leftOut: LeftOut) {
     let tables = tools.tables(addressee)
     var builder = tables.builder
     builder.selection = selection.selection
     builder.countsSections = false
-    var (notifications, leftOut): ([Notification], LeftOut)
-    do {
-      (notifications, leftOut) = try self.notifications(of: addressee, for: selection)
-    } catch {
-      throw .exports(error)
-    }
+    var (notifications, leftOut) = try self.notifications(of: addressee, for: selection)
     if selection.earlier != nil { notifications = notifications.map(\.asUnread) }
     let selected = builder.select(from: notifications, at: plan.place.now)
     let mayBeEmpty = plan.sendsEmpty && !selection.onlyUrgent && selection.earlier == nil
@@ -131,13 +119,17 @@ package final class MailComposer: Sendable {
     ) {
       memory?.holds(subject: $0) == true
     }
-    let message = try message(of: document, to: context, of: addressee.profile, slot: slot)
+    let message: DigestMail
+    do throws(Fault) {
+      message = try DigestMail(
+        document, to: context, of: addressee.profile, in: plan.stream, slot: slot)
+    } catch { return (.failure(error), leftOut) }
     let (hashes, droppedLinks) = Self.contents(of: selected)
     let mail = Composed(
       message: message, digest: digest, hashes: hashes, droppedLinks: droppedLinks,
       memory: MailMemory(
         after: memory, counts: digest.counts, day: today, subject: document.undatedSubject))
-    return (mail, leftOut)
+    return (.success(mail), leftOut)
   }
 
   /// The hashes of what a mail counts, and what became of its links.
@@ -152,16 +144,6 @@ package final class MailComposer: Sendable {
       hashes.append(hasher.hash(all[index].profile, all[index].recipient, id: all[index].id))
     }
     return (hashes, droppedLinks)
-  }
-
-  private func message(
-    of document: MailDocument, to context: DocumentContext, of profile: ProfileName, slot: Instant
-  ) throws(Failure) -> DigestMail {
-    do throws(DigestMailError) {
-      return try DigestMail(document, to: context, of: profile, in: plan.stream, slot: slot)
-    } catch {
-      throw .message(error)
-    }
   }
 
   /// Whether a person's mail would have contents.

@@ -1,3 +1,4 @@
+package import ByteText
 package import Delivery
 internal import Notifications
 internal import Rendering
@@ -25,7 +26,7 @@ extension MailRun {
   ///   still have it, and as if nobody had read it.
   package func preview(
     of addressee: Addressee, _ history: RecipientHistory, _ mail: MailRecord?
-  ) throws(MailComposer.Failure) -> MailComposer.Composed? {
+  ) throws(Fault) -> MailComposer.Composed? {
     let schedule = Schedule(standard: plan.rhythm)
     let preferences = addressee.recipient.preferences
     let slot =
@@ -42,6 +43,6 @@ extension MailRun {
       lastDelivery: history.lastDelivery.map { Instant(microseconds: $0) })
     return try composer.compose(
       for: addressee, lookback: lookback, delivered: history.delivered, memory: memory, slot: slot
-    ).mail
+    ).mail?.get()
   }
 }

@@ -1,8 +1,8 @@
-import ByteText
-package import CompiledMustache
+package import ByteText
+import CompiledMustache
 package import Delivery
 package import Digests
-package import Exports
+import Exports
 internal import Languages
 internal import MailMessages
 package import Notifications
@@ -233,21 +233,18 @@ package struct MailPlan: Sendable {
 extension MailRun {
   /// A run over a reading, for everyone it concerns.
   ///
-  /// - Parameters:
-  ///   - templates: the bundled templates and the user's own.
-  ///   - reason: says why an entry of the recipients file was rejected.
-  /// - Throws: a `TemplateError` for a fault in the theme's templates.
+  /// - Parameter templates: the bundled ones and the user's own.
+  /// - Throws: a fault of the theme's templates.
   package init(
-    _ plan: MailPlan, _ reading: Reading, audience: Audience, templates: TemplateCatalogue,
-    reason: (SideFileReject) -> String
-  ) throws(TemplateError) {
+    _ plan: MailPlan, _ reading: Reading, audience: Audience, templates: TemplateCatalogue
+  ) throws(Fault) {
     let theme = try MailTheme(plan.theme, templates)
     let composer = MailComposer(
       reading.index, vocabulary: reading.vocabulary,
       renderer: MailRenderer(
         theme: theme, options: MailOptions(brand: plan.brand, limit: plan.limit)), plan: plan)
     let addressees = audience.addressees(
-      in: reading, only: plan.only, unsubscribing: plan.links.unsubscribing, reason: reason)
+      in: reading, only: plan.only, unsubscribing: plan.links.unsubscribing)
     self.init(
       composer: composer, addressees: addressees, plan: plan,
       suppressed: audience.suppressed)

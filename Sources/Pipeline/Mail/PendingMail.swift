@@ -149,12 +149,17 @@ struct PendingMail: Sendable {
   private func made(
     by composer: MailComposer, slot: Instant, form: OutboxFormat, isUrgent: Bool = false
   ) -> ComposedMail {
-    do throws(MailComposer.Failure) {
+    do throws(Fault) {
       let composed = try composer.compose(
         for: addressee, lookback: lookback, delivered: mailbox.delivered,
         memory: isUrgent ? nil : mailbox.lastCounts.flatMap(MailMemory.init), slot: slot,
         onlyUrgent: isUrgent)
-      guard let mail = composed.mail else { return decided(.nothingNew, composed.leftOut) }
+      let mail: MailComposer.Composed
+      switch composed.mail {
+      case nil: return decided(.nothingNew, composed.leftOut)
+      case .failure(let fault)?: return decided(outcome(of: fault))
+      case .success(let made)?: mail = made
+      }
       let message = OutboxMessage(
         recipient: addressee.key, slot: slot.microseconds, next: next?.microseconds,
         horizon: lookback.first.microseconds,
@@ -166,12 +171,7 @@ struct PendingMail: Sendable {
       decision.needsSMTPUTF8 = mail.message.message.headers.to.address.needsSMTPUTF8
       decision.droppedLinks = mail.droppedLinks
       return .mail(message, decision)
-    } catch {
-      switch error {
-      case .message(let error): return decided(Self.outcome(of: error))
-      case .exports(let error): return .broken(error)
-      }
-    }
+    } catch { return .broken(error) }
   }
 
   private func decided(
@@ -188,13 +188,10 @@ struct PendingMail: Sendable {
       leftOut: leftOut, missedEnd: missedEnd)
   }
 
-  private static func outcome(of error: DigestMailError) -> MailOutcome {
-    switch error {
-    case .noAddress: .noAddress
-    case .badAddress(let address): .badAddress(address)
-    case .badUnsubscribeURL(let url): .failed("the unsubscribe URL \(url) cannot be used")
-    case .badDate: .failed("--now is out of range for a mail's date")
-    }
+  /// What became of a mail that cannot be made.
+  private func outcome(of fault: Fault) -> MailOutcome {
+    guard fault.field == "email" else { return .failed(fault.what) }
+    return addressee.recipient.email.map { .badAddress($0) } ?? .noAddress
   }
 }
 

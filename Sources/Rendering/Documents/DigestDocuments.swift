@@ -1,3 +1,4 @@
+package import ByteText
 package import CompiledMustache
 package import Digests
 import Languages
@@ -14,8 +15,8 @@ package struct DigestDocuments: Sendable {
   private let rightToLeft: CompiledTemplate
   private let layout: CompiledTemplate
 
-  /// - Throws: A `TemplateError` for any fault in a template.
-  package init(_ templates: TemplateCatalogue) throws(TemplateError) {
+  /// - Throws: A fault in a template.
+  package init(_ templates: TemplateCatalogue) throws(Fault) {
     leftToRight = try templates.compile(.digest, kind: .markdown(in: .leftToRight))
     rightToLeft = try templates.compile(.digest, kind: .markdown(in: .rightToLeft))
     layout = try templates.compile(.digestPage, kind: .escapedHTML)

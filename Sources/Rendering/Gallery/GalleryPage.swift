@@ -1,3 +1,4 @@
+package import ByteText
 package import CompiledMustache
 package import Languages
 import Notifications
@@ -49,8 +50,8 @@ package struct GalleryTheme: Sendable {
   private let style: [UInt8]
   private let script: EmbeddedElement
 
-  /// - Throws: A `TemplateError` for any fault in `gallery/index.html` or `gallery/plain.html`.
-  package init(_ templates: TemplateCatalogue) throws(TemplateError) {
+  /// - Throws: A fault in `gallery/index.html` or `gallery/plain.html`.
+  package init(_ templates: TemplateCatalogue) throws(Fault) {
     index = try templates.compile(.gallery, kind: .escapedHTML)
     plain = try templates.compile(.galleryPlain, kind: .escapedHTML)
     style = templates["gallery/index.css"] ?? []

@@ -1,5 +1,5 @@
-import ByteText
-package import CompiledMustache
+package import ByteText
+import CompiledMustache
 package import Digests
 import Languages
 import MailMessages
@@ -95,8 +95,8 @@ package struct InboxTheme: Sendable {
 
   /// Compiles `inbox/page.html`; rendering with it cannot fail.
   ///
-  /// - Throws: A `TemplateError` for any fault in the template.
-  package init(_ templates: TemplateCatalogue) throws(TemplateError) {
+  /// - Throws: A fault in the template.
+  package init(_ templates: TemplateCatalogue) throws(Fault) {
     page = try templates.compile(.inboxPage, kind: .escapedHTML)
     style = templates.dense("inbox/style.css")
     start = EmbeddedElement(.script, templates.dense("inbox/start.js"))
@@ -215,8 +215,8 @@ package struct InboxIndexTheme: Sendable {
 
   /// Compiles `inbox/index.html`; rendering with it cannot fail.
   ///
-  /// - Throws: A `TemplateError` for any fault in the template.
-  package init(_ templates: TemplateCatalogue) throws(TemplateError) {
+  /// - Throws: A fault in the template.
+  package init(_ templates: TemplateCatalogue) throws(Fault) {
     page = try templates.compile(.inboxIndex, kind: .escapedHTML)
     style = templates.dense("inbox/style.css") + templates.dense("inbox/index.css")
     script = EmbeddedElement(.script, templates.dense("inbox/index.js"))

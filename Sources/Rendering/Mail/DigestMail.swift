@@ -14,11 +14,11 @@ package struct DigestMail: Sendable {
   ///   - profile: The recipient's profile; ids are unique only within it.
   ///   - slot: The moment when the mail was due. The Message-ID is made from it, the stream and the
   ///     recipient, so that a repeated mail has the same one.
-  /// - Throws: A `DigestMailError` if the recipient cannot get a mail.
+  /// - Throws: A fault if the recipient cannot get a mail; of the field `email` if it is the address's.
   package init(
     _ document: MailDocument, to context: DocumentContext, of profile: ProfileName,
     in stream: MailStream, slot: Instant
-  ) throws(DigestMailError) {
+  ) throws(Fault) {
     recipient = context.recipient.id
     var headers = MessageHeaders(
       from: stream.from, to: try Self.mailbox(of: context.recipient), subject: document.subject,
@@ -33,10 +33,10 @@ package struct DigestMail: Sendable {
       do {
         headers.unsubscription = try Unsubscription(url)
       } catch {
-        throw .badUnsubscribeURL(url)
+        throw Self.badUnsubscribeURL(url)
       }
     } else if let given = context.recipient.unsubscribeURL {
-      throw .badUnsubscribeURL(given)
+      throw Self.badUnsubscribeURL(given)
     }
     message = Message(headers: headers, text: document.text, html: document.html)
   }
@@ -44,36 +44,43 @@ package struct DigestMail: Sendable {
   /// Appends the message as a server expects it: RFC 5322, with CRLF.
   package func write(into buffer: inout [UInt8]) { message.write(into: &buffer) }
 
-  private static func mailbox(of recipient: Recipient) throws(DigestMailError) -> Mailbox {
-    guard let email = recipient.email, !email.isEmpty else { throw .noAddress }
+  private static func mailbox(of recipient: Recipient) throws(Fault) -> Mailbox {
+    guard let email = recipient.email, !email.isEmpty else {
+      throw Fault(
+        .unusable, code: "no-address", field: "email", "the recipient has no address",
+        advice: "give one in the recipients file")
+    }
     do {
       return Mailbox(recipient.name, try EmailAddress(email))
     } catch {
-      throw .badAddress(email)
+      throw Fault(
+        .unusable, code: "bad-address", field: "email",
+        "\(email.cut(toBytes: 200)) is not an address",
+        advice: "correct the recipients file")
     }
   }
 
   /// `now` with the offset of the recipient's zone.
-  private static func date(of context: DocumentContext) throws(DigestMailError) -> MailDate {
+  private static func date(of context: DocumentContext) throws(Fault) -> MailDate {
     let seconds = context.now.seconds
     do {
       return try MailDate(
         secondsSinceEpoch: seconds, offsetMinutes: context.zone.offset(at: seconds) / 60)
     } catch {
-      throw .badDate
+      throw Fault(
+        .unusable, code: "bad-date", "--now is out of range for a mail's date",
+        advice: "use a year from 1 to 9999")
     }
   }
-}
 
-/// Why a recipient gets no mail.
-package enum DigestMailError: Error, Equatable {
-  case noAddress
-  case badAddress(String)
-  /// Not an absolute `https`, `http` or `mailto` URL of at most 900 bytes. No mail goes out without its
+  /// Not an absolute `https`, `http` or `mailto` URL of at most 900 bytes: no mail goes out without its
   /// unsubscribe link.
-  case badUnsubscribeURL(String)
-  /// A `now` that a `Date` field cannot express.
-  case badDate
+  private static func badUnsubscribeURL(_ url: String) -> Fault {
+    Fault(
+      .unusable, code: "bad-unsubscribe-url",
+      "the unsubscribe URL \(url.cut(toBytes: 200)) cannot be used",
+      advice: "give an https URL of plain ASCII")
+  }
 }
 
 extension DigestMail {

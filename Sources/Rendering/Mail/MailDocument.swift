@@ -1,5 +1,5 @@
-import ByteText
-package import CompiledMustache
+package import ByteText
+import CompiledMustache
 package import Digests
 package import Languages
 package import MailMessages
@@ -151,9 +151,9 @@ package struct MailTheme: Sendable {
 
   /// Compiles `default`, `lean` or the user's own theme; rendering with it cannot fail.
   ///
-  /// - Throws: A `TemplateError` for any fault in `mail/<name>/message.html` or `message.txt`, and for
+  /// - Throws: A fault in `mail/<name>/message.html` or `message.txt`, and for
   ///   an unknown theme.
-  package init(_ name: String, _ templates: TemplateCatalogue) throws(TemplateError) {
+  package init(_ name: String, _ templates: TemplateCatalogue) throws(Fault) {
     html = try templates.compile(.mailPage(of: name), kind: .escapedHTML)
     let text = TemplateDocument.mailText(of: name)
     leftToRightText = try templates.compile(

@@ -1,3 +1,4 @@
+package import ByteText
 package import CompiledMustache
 import SafeMarkdown
 internal import Synchronization
@@ -81,17 +82,17 @@ package struct TemplateCatalogue: Sendable {
 
   /// Compiles a document's template and the partials that it includes by path.
   ///
-  /// - Throws: A `TemplateError` for anything that the strict policy refuses.
+  /// - Throws: A fault for anything that the strict policy refuses.
   func compile(
     _ document: TemplateDocument, kind: TemplateKind
-  ) throws(TemplateError) -> CompiledTemplate {
+  ) throws(Fault) -> CompiledTemplate {
     try compile(document.path, schema: document.schema, kind: kind)
   }
 
   package func compile(
     _ path: String, schema: RecordSchema, kind: TemplateKind
-  ) throws(TemplateError) -> CompiledTemplate {
-    let templates = try parsed.set { () throws(TemplateError) in
+  ) throws(Fault) -> CompiledTemplate {
+    let templates = try parsed.set { () throws(Fault) in
       var templates = TemplateSet()
       for file in paths where Self.isTemplate(file) {
         try templates.add(files[file] ?? [], named: file)
@@ -112,9 +113,9 @@ private final class ParsedTemplates: Sendable {
   private let known = Mutex<TemplateSet?>(nil)
 
   func set(
-    _ parse: () throws(TemplateError) -> TemplateSet
-  ) throws(TemplateError) -> TemplateSet {
-    try known.withLock { (known) throws(TemplateError) in
+    _ parse: () throws(Fault) -> TemplateSet
+  ) throws(Fault) -> TemplateSet {
+    try known.withLock { (known) throws(Fault) in
       if let known { return known }
       let made = try parse()
       known = made

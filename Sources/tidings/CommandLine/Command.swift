@@ -56,12 +56,12 @@ extension Command {
         rest.removeFirst()
         continue
       }
-      let (failure, isNear) = Failure.noCommand(
+      let (fault, isNear) = Fault.noCommand(
         word, of: path, known: command.commands.filter { !$0.isHidden }.map(\.name),
         isHelp: word == "help")
       // It may be what the standard command works on.
       guard command.standard != nil, !forHelp, !isNear || access(word, F_OK) == 0 else {
-        throw failure
+        throw fault
       }
       break
     }
@@ -72,10 +72,10 @@ extension Command {
   }
 }
 
-/// Runs commands: turns a failure into a message on standard error and an exit status.
+/// Runs commands: turns a fault into a message on standard error and an exit status.
 extension Command {
   /// Runs the command that the arguments name, and returns its exit status.
-  static func run(_ arguments: [String]) async -> ExitStatus {
+  static func run(_ arguments: [String]) async -> Int32 {
     // Writing to a closed pipe fails with EPIPE instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     // Writing beyond the file size limit fails with EFBIG instead of ending the process.
@@ -83,37 +83,37 @@ extension Command {
     do {
       if let text = try Help.asked(arguments) {
         try StandardStream.output.write(Array(text.utf8))
-        return .done
+        return ExitStatus.done.rawValue
       }
       let (command, path, words) = try tidings.named(by: arguments)
       if !command.commands.isEmpty {
         if let option = words.first, option != "--" {
           let name = path.joined(separator: " ")
-          throw Failure.usage(
+          throw Fault.usage(
             "\(name) has no option \(option)",
             "options follow a command; \(name) --help shows the commands")
         }
         try StandardStream.output.write(Array(Help.page(command, path, isWhole: false).utf8))
-        return .done
+        return ExitStatus.done.rawValue
       }
       let status = try await command.run(Request(command, at: path.joined(separator: " "), words))
       // Told to stop when it had just done everything.
       Interruption.current?.endProcess()
-      return status
+      return status.rawValue
     } catch {
-      let failure = Failure(anyError: error)
+      let fault = Fault(anyError: error)
       // It was reported when the signal came.
-      if failure.isInterruption { Interruption.current?.endProcess() }
-      report(failure)
-      return failure.status
+      if fault.isInterruption { Interruption.current?.endProcess() }
+      report(fault)
+      return fault.kind.rawValue
     }
   }
 
   /// Prints what happened and what to do on standard error, with control characters made visible.
-  static func report(_ failure: Failure) {
-    for earlier in failure.earlier { report(earlier) }
-    say("tidings: " + failure.message)
-    if let advice = failure.advice { say("         " + advice) }
+  static func report(_ fault: Fault) {
+    for earlier in fault.earlier { report(earlier) }
+    say("tidings: " + fault.sentence)
+    if let advice = fault.advice { say("         " + advice) }
   }
 
   /// Prints warnings on standard error.

@@ -3,20 +3,22 @@ import Pipeline
 
 /// The configuration file that `--config` or `build` names.
 enum ConfigurationFile {
-  /// - Throws: a `ConfigurationError` with all faults of the file, or a `Failure` if it cannot be read.
+  /// - Throws: a `Fault` with all faults of the file.
   static func read(_ path: String) throws -> Plan {
     let bytes: [UInt8]
     do throws(SystemError) { bytes = try OpenFile.bytes(of: path) } catch {
       if error.isMissingFile {
-        throw Failure(
-          status: .noInput, message: "\(path): there is no such file",
+        throw Fault(
+          .noInput, code: "no-configuration", "\(path): there is no such file",
           advice: "check the path, or write a file with tidings init")
       }
-      throw Failure(
-        status: .noInput, message: "\(path): it cannot be read", advice: "check its permissions")
+      throw Fault(
+        .noInput, code: "no-configuration", "\(path): it cannot be read",
+        advice: "check its permissions")
     }
     guard let yaml = String(validating: bytes, as: UTF8.self) else {
-      throw Failure(status: .usage, message: "\(path): it is not UTF-8", advice: "save it as UTF-8")
+      throw Fault(
+        .usage, code: "no-configuration", "\(path): it is not UTF-8", advice: "save it as UTF-8")
     }
     return try Plan(yaml: yaml, file: path, currentFolder: Machine.currentFolder)
   }
@@ -32,9 +34,9 @@ extension Plan {
     if let stream = streams.first(where: { $0.name == wanted }) { return stream }
     let names = streams.map(\.name)
     let file = inputs.configuration ?? ""
-    throw Failure.usage(
+    throw Fault.usage(
       name.map { "\(file) has no stream \($0)" } ?? "\(file) has several streams",
-      Failure.didYouMean(name.flatMap { NearestName.of($0, among: names) })
+      Fault.didYouMean(name.flatMap { NearestName.of($0, among: names) })
         ?? "name one with --stream: \(names.listed())")
   }
 }

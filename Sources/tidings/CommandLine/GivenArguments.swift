@@ -15,7 +15,7 @@ struct GivenArguments {
 
   /// - Throws: a failure for an option that the command does not have, a value too few, and a word too
   ///   many.
-  init(_ words: ArraySlice<String>, of keys: [SettingKey], path: String) throws(Failure) {
+  init(_ words: ArraySlice<String>, of keys: [SettingKey], path: String) throws(Fault) {
     self.keys = keys
     self.path = path
     self.words = words
@@ -37,7 +37,7 @@ struct GivenArguments {
     try assign()
   }
 
-  private mutating func read(long word: String) throws(Failure) {
+  private mutating func read(long word: String) throws(Fault) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let value = parts.count > 1 ? String(parts[1]) : nil
     let written = String(parts[0].dropFirst(2))
@@ -50,7 +50,7 @@ struct GivenArguments {
   }
 
   /// `-q`, `-qv`, `-o folder`, `-o=folder`
-  private mutating func read(short word: String) throws(Failure) {
+  private mutating func read(short word: String) throws(Fault) {
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       guard let key = keys.first(where: { $0.flag.short == letter }) else { throw unknown(word) }
@@ -67,7 +67,7 @@ struct GivenArguments {
 
   private mutating func read(
     _ key: SettingKey, written: String, value: String?, means word: String = "true"
-  ) throws(Failure) {
+  ) throws(Fault) {
     guard let name = key.optionName else { return }
     if key.type.isSwitch {
       guard value == nil else {
@@ -85,7 +85,7 @@ struct GivenArguments {
   }
 
   /// Gives the words without a dash to the arguments; the last one may take several.
-  private mutating func assign() throws(Failure) {
+  private mutating func assign() throws(Fault) {
     for key in keys where key.flag.kind == .argument {
       guard let name = key.optionName, !operands.isEmpty else { continue }
       values[name] = key.type.isList ? operands : [operands.removeFirst()]
@@ -100,10 +100,10 @@ struct GivenArguments {
     keys.first { $0.flag.kind == .option && $0.optionName == name }
   }
 
-  private func unknown(_ word: String) -> Failure {
+  private func unknown(_ word: String) -> Fault {
     let known = keys.filter { $0.flag.kind == .option }.map(\.dashedName)
     return .usage(
       "\(path) has no option \(word)",
-      Failure.didYouMean(NearestName.of(word, among: known)) ?? "\(path) --help-all shows them")
+      Fault.didYouMean(NearestName.of(word, among: known)) ?? "\(path) --help-all shows them")
   }
 }

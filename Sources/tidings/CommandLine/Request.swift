@@ -71,14 +71,14 @@ struct Request: Sendable {
   /// Throws if options that are right by themselves contradict each other.
   private func check(_ rows: [Setting<Request>]) throws {
     if plan.inputs.exports.count(where: { $0 == .standardInput }) > 1 {
-      throw Failure.usage("standard input (-) is named twice", "it can be read only once")
+      throw Fault.usage("standard input (-) is named twice", "it can be read only once")
     }
     for (one, other) in [("unread", "read"), ("days", "since"), ("quiet", "verbose")]
     where has(one) && has(other) && rows.contains(where: { $0.key.optionName == other }) {
-      throw Failure.usage("--\(one) and --\(other) cannot be combined", "leave out one of them")
+      throw Fault.usage("--\(one) and --\(other) cannot be combined", "leave out one of them")
     }
     if chosen.conditions.count > FieldFilter.mostConditions {
-      throw Failure.usage(
+      throw Fault.usage(
         "there are too many --where", "give it \(FieldFilter.mostConditions) times at most")
     }
     try plan.checkLinks(isGiven: has)
@@ -92,7 +92,7 @@ struct Request: Sendable {
   /// - Parameter cause: what makes it useless: `with --preview`.
   func refuse(_ options: [String], _ cause: String, advice: String = "leave it out") throws {
     guard let option = options.first(where: has) else { return }
-    throw Failure.usage("\(dashed(option)) has no effect \(cause)", advice)
+    throw Fault.usage("\(dashed(option)) has no effect \(cause)", advice)
   }
 
   /// `--no-sync`, as it is written.
@@ -103,12 +103,12 @@ struct Request: Sendable {
   /// Throws if no export is named.
   func needExports() throws {
     guard plan.inputs.exports.isEmpty else { return }
-    throw Failure.usage("there is no export", "name at least one, or - for standard input")
+    throw Fault.usage("there is no export", "name at least one, or - for standard input")
   }
 
   /// Throws if no folder is named.
   func need(_ folder: String) throws {
-    if folder.isEmpty { throw Failure.usage("there is no folder to write to", "name one with -o") }
+    if folder.isEmpty { throw Fault.usage("there is no folder to write to", "name one with -o") }
   }
 
   /// The time that `--now` gives, or else the machine's.
@@ -180,7 +180,7 @@ struct ChosenNotifications: Sendable {
     // An empty window can only be a mistake.
     if let from = selection.since, let to = selection.until, from >= to, let until {
       let beginning = since.map { "--since \($0)" } ?? "--days \(days ?? 0)"
-      throw Failure.usage(
+      throw Fault.usage(
         "there is nothing between \(beginning) and --until \(until)",
         "--until must be the later of the two")
     }
@@ -218,15 +218,15 @@ extension Plan {
   fileprivate func checkLinks(isGiven: (String) -> Bool) throws {
     let hasPage = inboxURL?.contains(InboxAddress.pageMark) == true
     if isGiven("inbox-url"), hasPage, pagesFolder == nil {
-      throw Failure.usage(
+      throw Fault.usage(
         "{page} in --inbox-url needs the folder of the pages", "name it with --inbox-folder")
     }
     if isGiven("inbox-folder"), !hasPage {
-      throw Failure.usage(
+      throw Fault.usage(
         "--inbox-folder has no effect without {page} in --inbox-url", "leave it out")
     }
     if isGiven("unsubscribe-secret-env"), unsubscribe == nil, manage.isEmpty {
-      throw Failure.usage(
+      throw Fault.usage(
         "--unsubscribe-secret-env has no effect without --unsubscribe-url or --manage-url",
         "leave it out")
     }

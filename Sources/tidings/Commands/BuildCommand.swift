@@ -1,3 +1,4 @@
+import ByteText
 import Delivery
 import Glibc
 import Pipeline
@@ -69,8 +70,8 @@ extension Command {
       paths.write("the file", file)
       try paths.check()
       if !request.isForced, access(file, F_OK) == 0 {
-        throw Failure(
-          status: .cannotCreate, message: "\(file) already exists",
+        throw Fault(
+          .cannotCreate, code: "exists", "\(file) already exists",
           advice: "choose another name, or replace it with --force")
       }
       try AtomicFile.write(

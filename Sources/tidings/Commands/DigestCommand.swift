@@ -1,3 +1,4 @@
+import ByteText
 import Digests
 import Exports
 import Notifications
@@ -79,7 +80,7 @@ extension Request {
   /// Writes one digest to standard output, or all of them as one line of JSON each.
   fileprivate func print(_ run: DigestRun, of reading: Reading, as form: DigestFormat) throws {
     if form != .json, run.persons.count > 1 {
-      throw Failure.severalRecipients(
+      throw Fault.severalRecipients(
         run.persons.map(\.recipient.id), orElse: "use --format json for all of them")
     }
     if run.persons.count > 1 {
@@ -95,8 +96,8 @@ extension Request {
   }
 }
 
-extension Failure {
-  static func severalRecipients(_ recipients: [RecipientID], orElse: String) -> Failure {
+extension Fault {
+  static func severalRecipients(_ recipients: [RecipientID], orElse: String) -> Fault {
     let count = recipients.count
     let some = recipients.prefix(3).map(\.text).joined(separator: ", ")
     return .usage(

@@ -53,14 +53,14 @@ extension Command {
           exportOptions, "without an export", advice: "it needs an export; name one")
       }
       if request.watches, inputs.exports.contains(.standardInput) {
-        throw Failure.usage("--watch needs files", "standard input can be read only once")
+        throw Fault.usage("--watch needs files", "standard input can be read only once")
       }
       _ = try OutputPaths(request, folder: "the gallery")
       guard request.watches else { return try await request.writeGallery() }
       try await Watch(request.plan).repeating {
         do { _ = try await request.writeGallery() } catch {
           // A template is changed until it is right.
-          report(Failure(anyError: error))
+          report(Fault(anyError: error))
         }
       }
       return .done
@@ -134,9 +134,9 @@ struct GallerySample {
 
   init(_ request: Request) throws {
     do { folder = try TemporaryFolder(in: Machine.temporaryFolder) } catch {
-      throw Failure(
-        status: .systemError,
-        message: "cannot create a temporary folder in \(Machine.temporaryFolder)",
+      throw Fault(
+        .system, code: "no-temporary-folder",
+        "cannot create a temporary folder in \(Machine.temporaryFolder)",
         advice: "set TMPDIR to a folder that can be written")
     }
     let path = folder.path + "/sample.jsonl"

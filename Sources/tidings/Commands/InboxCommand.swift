@@ -1,3 +1,4 @@
+import ByteText
 import Digests
 import Exports
 import Notifications
@@ -47,7 +48,7 @@ extension Command {
           advice: "it needs a folder: -o")
       }
       if request.has("index"), !request.chosen.recipients.isEmpty {
-        throw Failure.usage("--index lists all pages", "leave out --recipient")
+        throw Fault.usage("--index lists all pages", "leave out --recipient")
       }
       let session = try Session(request)
       let read = try await AddressedReading(
@@ -75,7 +76,7 @@ extension Command {
 extension Request {
   fileprivate func print(_ run: InboxRun, of reading: Reading) throws {
     if run.persons.count > 1 {
-      throw Failure.severalRecipients(
+      throw Fault.severalRecipients(
         run.persons.map(\.recipient.id), orElse: "write a page for each with -o")
     }
     let asked = RecipientID(chosen.recipients.first ?? "me")

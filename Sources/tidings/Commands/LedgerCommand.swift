@@ -60,7 +60,7 @@ extension Request {
   /// The path of the ledger that the first argument names; throws if there is none.
   func ledgerPath() throws -> String {
     guard let place = operands.first else {
-      throw Failure.usage("there is no outbox", "name an outbox, or its ledger")
+      throw Fault.usage("there is no outbox", "name an outbox, or its ledger")
     }
     return try Ledger.existingPath(of: place)
   }
@@ -70,8 +70,8 @@ extension Ledger {
   /// The path of the ledger at a place; throws if there is none.
   static func existingPath(of place: String) throws -> String {
     if let path = try Ledger.path(of: place) { return path }
-    throw Failure(
-      status: .noInput, message: "\(place): there is no ledger",
+    throw Fault(
+      .noInput, code: "no-ledger", "\(place): there is no ledger",
       advice: "name an outbox that tidings mail has written to, or the file of its --ledger")
   }
 }

@@ -31,7 +31,7 @@ extension Command {
       let path = try request.ledgerPath()
       let recipients = request.chosen.recipients
       if recipients.isEmpty {
-        throw Failure.usage("there is no recipient to forget", "name one with --recipient")
+        throw Fault.usage("there is no recipient to forget", "name one with --recipient")
       }
       let held = try HeldLedger(path: path, access: .writing(syncs: true))
       // Finds every recipient before it forgets one.

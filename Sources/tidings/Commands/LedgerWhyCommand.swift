@@ -30,7 +30,7 @@ extension Command {
     run: { request in
       let path = try request.ledgerPath()
       guard request.operands.count == 2 else {
-        throw Failure.usage("there is no recipient", "name one behind the outbox")
+        throw Fault.usage("there is no recipient", "name one behind the outbox")
       }
       let ledger = try Ledger(path: path, access: .reading)
       let person = try LedgerPerson.find(
@@ -59,7 +59,7 @@ enum LedgerPerson {
       let person = PersonID(ProfileName(name), recipient)
       if try !ledger.records(of: person.bytes).isEmpty { return person }
     }
-    throw Failure.usage(
+    throw Fault.usage(
       "no run has decided about \(recipient)",
       try guess(recipient, profile: profile, in: ledger) ?? "check the id")
   }
@@ -71,7 +71,7 @@ enum LedgerPerson {
     let profile = profile.map { ProfileName($0) }
     let keys = try all(recipient, in: ledger).filter { (profile ?? $0.profile) == $0.profile }
     guard keys.count > 1 else { return keys.first }
-    throw Failure.usage(
+    throw Fault.usage(
       "\(recipient) is a recipient of \(keys.map(\.profile.text).listed())",
       "name one with --profile")
   }
@@ -88,7 +88,7 @@ enum LedgerPerson {
   ) throws -> String? {
     let profiles = try all(recipient, in: ledger).map(\.profile.text)
     if let profile, let first = profiles.first {
-      return Failure.didYouMean(
+      return Fault.didYouMean(
         "--profile \(NearestName.of(profile, among: profiles) ?? first)")
     }
     var search = NearestName(recipient.text)
@@ -97,6 +97,6 @@ enum LedgerPerson {
       else { return }
       search.consider(person.recipient.text.utf8)
     }
-    return Failure.didYouMean(search.nearest)
+    return Fault.didYouMean(search.nearest)
   }
 }

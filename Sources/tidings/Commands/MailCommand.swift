@@ -1,3 +1,4 @@
+import ByteText
 import Delivery
 import Pipeline
 import Recipients
@@ -103,12 +104,12 @@ extension Request {
     let stream = plan.streams[0]
     try needExports()
     if stream.outbox.isEmpty, preview == nil {
-      throw Failure.usage("there is no outbox", "name one with -o, or a recipient with --preview")
+      throw Fault.usage("there is no outbox", "name one with -o, or a recipient with --preview")
     }
     if stream.outbox == Filter.place { try refuse(["preview"], "with -o -") }
     if preview != nil {
       if has("format") {
-        throw Failure.usage("--preview prints the mail itself", "--as jsonl prints it as JSON")
+        throw Fault.usage("--preview prints the mail itself", "--as jsonl prints it as JSON")
       }
       try refuse(Array(Self.runOptions.dropFirst()) + ["sync", "recipient"], "with --preview")
     }

@@ -51,10 +51,10 @@ extension Command {
     run: { request in
       let profiles = try ProfileSet(own: request.plan.inputs.profilesPath)
       guard let name = request.operands.first else {
-        throw Failure.usage("there is no name", "name a profile; tidings profiles lists them")
+        throw Fault.usage("there is no name", "name a profile; tidings profiles lists them")
       }
       guard let profile = profiles[ProfileName(name)] else {
-        throw Failure.noProfile(name, among: profiles)
+        throw Fault.noProfile(name, among: profiles)
       }
       try request.show(Array(profile.source.utf8))
       return .done
@@ -69,8 +69,8 @@ extension ProfileSet {
   }
 }
 
-extension Failure {
-  static func noProfile(_ name: String, among profiles: ProfileSet) -> Failure {
+extension Fault {
+  static func noProfile(_ name: String, among profiles: ProfileSet) -> Fault {
     .usage(
       "there is no profile called \(name)",
       ProfileSet.isFile(name)

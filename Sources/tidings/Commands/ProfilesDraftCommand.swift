@@ -37,7 +37,7 @@ extension Command {
     },
     run: { request in
       if request.operands.isEmpty {
-        throw Failure.usage("there is no export", "name one, or - for standard input")
+        throw Fault.usage("there is no export", "name one, or - for standard input")
       }
       let options = Session.readingOptions(of: try ProfileSet.bundled())
       let found = try DraftFiles(request.operands, options: options)
@@ -62,7 +62,7 @@ struct DraftFiles {
     let inputs = try paths.map { try DraftInput($0, temporaryFolder: options.temporaryFolder) }
     let samples = try inputs.map { try DraftRecords($0.source, options: options) }
     guard samples.contains(where: { !$0.records.isEmpty }), let first = paths.first else {
-      throw Failure.noDraft(files.first ?? "")
+      throw Fault.noDraft(files.first ?? "")
     }
     var best = (place: 0, worth: -1)
     for place in samples.indices where !samples[place].records.isEmpty {
@@ -146,13 +146,13 @@ struct DraftAttempt {
   /// The best of the first three drafts: none that rejects everything, fewest rejects and unequal
   /// copies, people told apart.
   ///
-  /// - Throws: a `Failure` if none reads a record.
+  /// - Throws: a `Fault` if none reads a record.
   static func best(
     _ files: DraftFiles, name: String?, _ options: ReadingOptions
   ) async throws -> DraftAttempt {
     let name = try files.profileName(name)
     var draft = ProfileDraft(files.sample)
-    if let missing = draft.missing.first { throw Failure.noDraft(files.shown, missing) }
+    if let missing = draft.missing.first { throw Fault.noDraft(files.shown, missing) }
     var answers = DraftAnswers()
     let isWatched = StandardStream.input.isTerminal && StandardStream.error.isTerminal
     if isWatched, !files.input.isPipe, files.shown != "standard input" {
@@ -169,7 +169,7 @@ struct DraftAttempt {
         if other.verdict.isBetter(than: best.verdict) { best = other }
       }
     }
-    guard best.verdict.isUsable else { throw Failure.noDraft(files.shown, best.verdict) }
+    guard best.verdict.isUsable else { throw Fault.noDraft(files.shown, best.verdict) }
     return best
   }
 }

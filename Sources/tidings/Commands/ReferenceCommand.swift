@@ -179,9 +179,9 @@ enum OutcomePage {
 enum ExitStatusPage {
   static var markdown: String {
     var table = MarkdownTable("Status", "Meaning", "What to do")
-    for status in ExitStatus.allCases {
+    for status in ExitStatus.explanations {
       let parts = [status.summary.capitalizedSentence, status.details].filter { !$0.isEmpty }
-      table.append(["\(status.rawValue)", parts.joined(separator: " "), status.advice])
+      table.append(["\(status.status)", parts.joined(separator: " "), status.advice])
     }
     for signal in ExitStatus.signals {
       table.append([

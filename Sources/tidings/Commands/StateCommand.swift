@@ -79,12 +79,12 @@ extension Command {
     },
     run: { request in
       let files = request.operands + request.plan.inputs.states
-      if files.isEmpty { throw Failure.usage("there is no state file", "name at least one") }
+      if files.isEmpty { throw Fault.usage("there is no state file", "name at least one") }
       let reading = try StateFile.read(files)
       let only = Set(request.chosen.recipients.map { RecipientID($0) })
       let known = Set(reading.marks.marks.map(\.recipient))
       if let unknown = only.subtracting(known).min(), !known.isEmpty {
-        throw Failure.noMarks(of: unknown, among: known)
+        throw Fault.noMarks(of: unknown, among: known)
       }
       let marks = reading.marks.marks.filter { only.isEmpty || only.contains($0.recipient) }
       let lines = marks.map { VisibleText.line($0.line) } + [marks.count.counted("mark")]
@@ -112,15 +112,15 @@ extension Request {
   /// As what to mark; throws if the options do not say what is marked where.
   fileprivate func markKind() throws -> Mark.Kind {
     guard let kind = marked.kind else {
-      throw Failure.usage("there is no mark to set", "name it with --as read or --as deleted")
+      throw Fault.usage("there is no mark to set", "name it with --as read or --as deleted")
     }
     if plan.inputs.states.count != 1 {
-      throw Failure.usage(
+      throw Fault.usage(
         plan.inputs.states.isEmpty ? "there is no state file" : "there are several state files",
         "name exactly one state file with --state; it may be new")
     }
     if marked.ids.isEmpty, marked.areAll == !chosen.recipients.isEmpty {
-      throw Failure.usage(
+      throw Fault.usage(
         "it is not said what to mark",
         "name notifications with --id, a recipient with --recipient, or everyone with --all")
     }
@@ -138,11 +138,11 @@ extension Reading {
     return try ids.compactMap { id in
       let id = NotificationID(id)
       guard let all = found[id], let notification = all.first else {
-        throw Failure.noNotification(id, nearest: try nearest(to: id))
+        throw Fault.noNotification(id, nearest: try nearest(to: id))
       }
       guard all.count == 1 else {
         let owners = all.prefix(3).map { "\($0.recipient) of \($0.profile)" }
-        throw Failure.usage(
+        throw Fault.usage(
           "\(all.count) notifications have the id \(id): \(owners.joined(separator: ", "))",
           "name the recipient with --recipient, or pass the exports of one system only")
       }

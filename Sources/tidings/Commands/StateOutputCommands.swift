@@ -1,3 +1,4 @@
+import ByteText
 import Digests
 import Exports
 import Marks
@@ -33,15 +34,15 @@ extension Command {
     },
     run: { request in
       if request.plan.inputs.states.isEmpty, !request.removesExpired {
-        throw Failure.usage("there is no state file", "name one with --state, or use --expired")
+        throw Fault.usage("there is no state file", "name one with --state, or use --expired")
       }
       return try await request.passMarksOn { marks, profile, index in
         let found = StateTable(of: profile.name, in: index)
         if found.databases.count > 1 {
-          throw Failure.severalDatabases(found.databases, of: profile.name)
+          throw Fault.severalDatabases(found.databases, of: profile.name)
         }
         let name = found.name ?? profile.records.tables.first ?? "notifications"
-        guard let table = SQLText.identifier(name) else { throw Failure.unquotable(name) }
+        guard let table = SQLText.identifier(name) else { throw Fault.unquotable(name) }
         let output = StateOutput.statements(for: marks, profile.marks.statements, table: table)
         try refuseOnTerminal(output.lines)
         let comment = Array(StateSentence.comment(found.files, profile.name).utf8)
@@ -61,7 +62,7 @@ extension Command {
     options: { groups },
     run: { request in
       if request.plan.inputs.states.isEmpty {
-        throw Failure.usage("there is no state file", "name one with --state")
+        throw Fault.usage("there is no state file", "name one with --state")
       }
       return try await request.passMarksOn { marks, profile, _ in
         let output = StateOutput.requests(
@@ -86,7 +87,7 @@ extension Command {
       VisibleText.isVisible(String(decoding: line, as: UTF8.self))
     }
     guard StandardStream.output.isTerminal, !statements.allSatisfy(isVisible) else { return }
-    throw Failure.usage(
+    throw Fault.usage(
       "a statement contains invisible or control characters, and standard output is a terminal",
       "redirect the output to a file: tidings state sql EXPORT --state FILE > out.sql"
     )

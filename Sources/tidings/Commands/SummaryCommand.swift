@@ -26,7 +26,7 @@ extension Command {
       let chosen = try session.selection()
       let reading = try await session.read(chosen, isSummary: true)
       try session.check(reading, recipients: chosen.recipients, types: request.chosen.types)
-      let summary = await reading.summary(reason: \.words)
+      let summary = await reading.summary()
       try request.show(
         TerminalDocument.summary(summary, in: reading.context, style: request.style),
         json: JSONDocument.summary(summary, in: reading.context))

@@ -1,3 +1,4 @@
+import ByteText
 import CompiledMustache
 import Delivery
 import Foundation
@@ -49,7 +50,7 @@ extension Command {
         file == path || file.hasPrefix(path.hasSuffix("/") ? path : path + "/")
       }
       for path in paths where !bundled.keys.contains(where: { isIn(path, $0) }) {
-        throw Failure.noTemplate(path, known: bundled.keys)
+        throw Fault.noTemplate(path, known: bundled.keys)
       }
       let chosen =
         paths.isEmpty ? bundled : bundled.filter { file, _ in paths.contains { isIn($0, file) } }
@@ -65,7 +66,7 @@ extension Command {
     options: { [OptionGroup("Input", Options.operand("folder", "The folder."))] },
     run: { request in
       guard let folder = request.operands.first else {
-        throw Failure.usage("there is no folder", "name the folder of your templates")
+        throw Fault.usage("there is no folder", "name the folder of your templates")
       }
       let own = try TemplateFolder.read(folder)
       _ = try DocumentTemplates(own: own)
@@ -88,15 +89,15 @@ extension Command {
 enum EjectedTemplate {
   /// Writes templates to a folder by their paths, creating subfolders.
   ///
-  /// - Throws: a `Failure` if one of the files exists and `force` is false; nothing is written
+  /// - Throws: a `Fault` if one of the files exists and `force` is false; nothing is written
   ///   then.
   static func write(_ templates: [String: [UInt8]], to folder: String, force: Bool) throws {
     let paths = templates.keys.sorted()
     let existing = paths.map { "\(folder)/\($0)" }
       .first { FileManager.default.fileExists(atPath: $0) }
     if !force, let existing {
-      throw Failure(
-        status: .cannotCreate, message: "\(existing) already exists",
+      throw Fault(
+        .cannotCreate, code: "exists", "\(existing) already exists",
         advice: "use --force to replace it, or choose another folder")
     }
     for path in paths {

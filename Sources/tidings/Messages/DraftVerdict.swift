@@ -37,13 +37,13 @@ struct DraftVerdict {
     _ text: String, of draft: ProfileDraft, in files: DraftFiles, options: ReadingOptions
   ) async throws {
     func words(_ error: some Error) -> String {
-      Failure(anyError: error).message.replacing(files.input.source.name, with: files.shown)
+      Fault(anyError: error).sentence.replacing(files.input.source.name, with: files.shown)
     }
     var profile: Profile
-    do throws(YAMLFileError) {
+    do throws(Fault) {
       profile = try Profile(yaml: text, file: "the draft")
     } catch {
-      reject = Failure(error).message
+      reject = error.sentence
       return
     }
     profile.isOwn = true
@@ -94,29 +94,27 @@ struct DraftVerdict {
   }
 }
 
-extension Failure {
+extension Fault {
   /// The message about an export without anything to draft a profile from.
-  static func noDraft(_ file: String) -> Failure {
-    Failure(
-      status: .noUsableData,
-      message: "\(Fault.Place.words(of: file, nil)): it contains no records",
+  static func noDraft(_ file: String) -> Fault {
+    Fault(
+      .unusable, code: "no-draft", "\(Fault.Place.words(of: file, nil)): it contains no records",
       advice: "name an export with a few notifications in it")
   }
 
   /// The message about records that lack what every notification has.
-  static func noDraft(_ file: String, _ missing: Field) -> Failure {
-    Failure(
-      status: .noUsableData,
-      message:
-        "\(Fault.Place.words(of: file, nil)): no column or columns tell one record from another, so no draft has the field \(missing.rawValue)",
+  static func noDraft(_ file: String, _ missing: Field) -> Fault {
+    Fault(
+      .unusable, code: "no-draft",
+      "\(Fault.Place.words(of: file, nil)): no column or columns tell one record from another, so no draft has the field \(missing.rawValue)",
       advice: "export the table or list that has the texts too, and name both files")
   }
 
   /// The message about a draft that reads no record.
-  static func noDraft(_ file: String, _ verdict: DraftVerdict) -> Failure {
-    Failure(
-      status: .noUsableData,
-      message: "\(Fault.Place.words(of: file, nil)): no draft reads a record of it"
+  static func noDraft(_ file: String, _ verdict: DraftVerdict) -> Fault {
+    Fault(
+      .unusable, code: "no-draft",
+      "\(Fault.Place.words(of: file, nil)): no draft reads a record of it"
         + (verdict.reject.map { ": \($0)" } ?? ""),
       advice:
         "export the table or list that has the texts too, and name both files; or write a profile of your own"

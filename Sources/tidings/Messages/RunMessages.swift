@@ -14,27 +14,6 @@ extension Fault {
   }
 }
 
-extension Failure {
-  /// The message about a recipient who cannot be mailed.
-  init(_ error: DigestMailError) {
-    let (message, advice) =
-      switch error {
-      case .noAddress: ("the recipient has no address", "give one in the recipients file")
-      case .badAddress(let address):
-        ("\(Self.cut(address)) is not an address", "correct the recipients file")
-      case .badUnsubscribeURL(let url):
-        ("the unsubscribe URL \(Self.cut(url)) cannot be used", "give an https URL of plain ASCII")
-      case .badDate: ("--now is out of range for a mail's date", "use a year from 1 to 9999")
-      }
-    self.init(status: .noUsableData, message: message, advice: advice)
-  }
-
-  /// Values of a recipients file can have any length.
-  private static func cut(_ text: String) -> String {
-    text.cut(toBytes: SideFileReject.longestName)
-  }
-}
-
 /// Says what a gallery's run did.
 enum GallerySentence {
   /// `gallery/index.html shows 320 documents`

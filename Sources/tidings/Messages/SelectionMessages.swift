@@ -6,15 +6,8 @@ import Rendering
 
 /// Failures for an option that names something the data does not have. They exit with the status of
 /// wrong usage.
-extension Failure {
-  static func usage(_ message: String, _ advice: String) -> Failure {
-    Failure(status: .usage, message: message, advice: advice)
-  }
-
-  /// `did you mean maya-ortiz?`; nil if no name is close.
-  static func didYouMean(_ name: String?) -> String? { name.map { "did you mean \($0)?" } }
-
-  static func noRecipient(_ recipient: RecipientID, nearest: RecipientID?) -> Failure {
+extension Fault {
+  static func noRecipient(_ recipient: RecipientID, nearest: RecipientID?) -> Fault {
     .usage(
       "there are no notifications for \(recipient), and no recipient has this id",
       didYouMean(nearest?.text) ?? "tidings summary shows the ids of the busiest recipients")
@@ -25,24 +18,24 @@ extension Failure {
   ///   - isHelp: whether the name asks for help, which stands before the command.
   static func noCommand(
     _ name: String, of path: [String], known: [String], isHelp: Bool
-  ) -> (failure: Failure, isNear: Bool) {
+  ) -> (fault: Fault, isNear: Bool) {
     let command = path.joined(separator: " ")
     let help = (["tidings", "help"] + path.dropFirst()).joined(separator: " ")
     let nearest = isHelp ? help : NearestName.of(name, among: known).map { "\(command) \($0)" }
-    let failure = Failure.usage(
+    let failure = Fault.usage(
       "there is no command \(command) \(name)",
       didYouMean(nearest)
         ?? (known.isEmpty ? "try \(help)" : "the commands are \(known.listed())"))
     return (failure, nearest != nil)
   }
 
-  static func noTemplate(_ path: String, known: some Sequence<String>) -> Failure {
+  static func noTemplate(_ path: String, known: some Sequence<String>) -> Fault {
     .usage(
       "there is no template \(path)",
       didYouMean(NearestName.of(path, among: known)) ?? "tidings templates list shows them all")
   }
 
-  static func noJoin(_ name: String, known: [String]) -> Failure {
+  static func noJoin(_ name: String, known: [String]) -> Fault {
     .usage(
       "no profile looks values up in a file called \(name)",
       didYouMean(NearestName.of(name, among: known))
@@ -51,29 +44,29 @@ extension Failure {
           : "the names are \(known.listed())"))
   }
 
-  static func noType(_ type: String, nearest: String?, known: [String]) -> Failure {
+  static func noType(_ type: String, nearest: String?, known: [String]) -> Fault {
     .usage(
       "no notification and no profile has the type \(type)",
       didYouMean(nearest)
         ?? (known.isEmpty ? "tidings summary shows the types" : "the types are \(known.listed())"))
   }
 
-  static func noField(_ name: String, known: [String]) -> Failure {
+  static func noField(_ name: String, known: [String]) -> Fault {
     .usage(
       "no record has a value of \(name)",
       FieldWarning.guess(name, among: known)
         ?? (known.isEmpty ? "tidings check shows the fields" : "the fields are \(known.listed())"))
   }
 
-  static func noNotification(_ id: NotificationID, nearest: NotificationID?) -> Failure {
+  static func noNotification(_ id: NotificationID, nearest: NotificationID?) -> Fault {
     .usage(
       "there is no notification \(id); nothing was marked",
       didYouMean(nearest?.text) ?? "tidings digest EXPORT --format json shows the ids")
   }
 }
 
-extension Failure {
-  static func noMarks(of recipient: RecipientID, among known: Set<RecipientID>) -> Failure {
+extension Fault {
+  static func noMarks(of recipient: RecipientID, among known: Set<RecipientID>) -> Fault {
     .usage(
       "there are no marks for \(recipient)",
       didYouMean(NearestName.of(recipient.text, among: known.map(\.text)))
@@ -85,7 +78,7 @@ extension Failure {
 enum TypeWarning {
   /// - Parameter place: `tidings.yaml: streams.digest.types`.
   static func unknown(_ type: String, at place: String, nearest: String?) -> String {
-    let guess = Failure.didYouMean(nearest).map { "; \($0)" } ?? ""
+    let guess = Fault.didYouMean(nearest).map { "; \($0)" } ?? ""
     return "\(place): no notification and no profile has the type \(type)\(guess)"
   }
 }
@@ -116,7 +109,7 @@ enum FieldWarning {
 
   /// The field that may have been meant instead of one without values; nil if no name is close.
   static func guess(_ name: String, among known: [String]) -> String? {
-    Failure.didYouMean(NearestName.of(name, among: (names + known).filter { $0 != name }))
+    Fault.didYouMean(NearestName.of(name, among: (names + known).filter { $0 != name }))
   }
 
   /// Warnings about the fields that a stream's conditions name.

@@ -80,7 +80,7 @@ extension Job {
           folder.sentence(of: kind, isDryRun: isDryRun))
       }
     }
-    if let failure = Failure.joined(failures) { throw failure }
+    if let failure = Fault.joined(failures) { throw failure }
   }
 
   private typealias Outcome = Result<(PersonFolderReport, seconds: Double), any Error>

@@ -207,8 +207,7 @@ struct Build {
     mail.inboxURL = inboxAddress
     if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }
     let run = try MailRun(
-      mail, reading, audience: audience, templates: templates,
-      reason: \.sentence)
+      mail, reading, audience: audience, templates: templates)
     return MailDelivery(
       run, limits: request.isForced ? nil : stream.options.limits, jobs: jobs)
   }

@@ -20,7 +20,7 @@ struct Filter {
   /// The name of standard output as an outbox.
   static let place = "-"
 
-  /// - Throws: a `Failure` without `--profile`, and the errors of reading what the options name.
+  /// - Throws: a `Fault` without `--profile`, and the errors of reading what the options name.
   init(_ request: Request) throws {
     try request.checkFilter()
     var inner = request
@@ -30,9 +30,9 @@ struct Filter {
     let stream = plan.streams[0]
     guard let name = plan.inputs.profile, let home = session.vocabulary.profiles[name] else {
       throw plan.inputs.profile.map {
-        Failure.noProfile($0.text, among: session.vocabulary.profiles)
+        Fault.noProfile($0.text, among: session.vocabulary.profiles)
       }
-        ?? Failure.usage("-o - needs --profile", "name the profile of the records that come in")
+        ?? Fault.usage("-o - needs --profile", "name the profile of the records that come in")
     }
     var mail = try MailPlan(
       stream, plan, place: session.place,
@@ -47,15 +47,14 @@ struct Filter {
     reading.filters = plan.streamFilters
     self.plan = FilterPlan(
       mail, home: home, reading: reading, vocabulary: session.vocabulary,
-      suppressed: suppressed, recipientReason: \.words,
-      recordReason: \.words, guessWords: GuessSentence.of)
+      suppressed: suppressed, guessWords: GuessSentence.of)
     templates = TemplateCatalogue(own: session.templates)
     jobs = session.jobs
     fingerprint = try FilterFingerprint.of(plan, session, suppressed: suppressed)
   }
 
   /// - Parameter configuration: the file that may have given it instead.
-  fileprivate static func refused(_ option: String, configuration: String? = nil) -> Failure {
+  fileprivate static func refused(_ option: String, configuration: String? = nil) -> Fault {
     let file = configuration.map { ", and remove it from \($0)" } ?? ""
     return .usage(
       "\(option) cannot be used with -o -",
@@ -84,9 +83,9 @@ struct Filter {
         body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         return count > 0
       } catch {
-        throw Failure(
-          status: .noInput,
-          message: "standard input cannot be read: \(String(cString: strerror(error.code)))",
+        throw Fault(
+          .noInput, code: "unreadable",
+          "standard input cannot be read: \(String(cString: strerror(error.code)))",
           advice: "run the task again")
       }
     }
@@ -116,14 +115,14 @@ extension Request {
     }
     if let option = refused.first(where: has) { throw Filter.refused(dashed(option)) }
     guard plan.inputs.exports == [.standardInput] else {
-      throw Failure.usage(
+      throw Fault.usage(
         "-o - reads standard input only", "write it as tidings mail - -o - --as jsonl")
     }
     guard plan.streams[0].options.form == .jsonl else {
-      throw Failure.usage("-o - writes JSON Lines only", "add --as jsonl")
+      throw Fault.usage("-o - writes JSON Lines only", "add --as jsonl")
     }
     guard has("now") else {
-      throw Failure.usage(
+      throw Fault.usage(
         "-o - needs --now", "name the time of the run: a repeated task must make the same bytes")
     }
   }
@@ -159,7 +158,7 @@ enum FilterFingerprint {
     hash.update(part: suppressed.fingerprint)
     for path in files {
       guard try FileState(path: path).kind == .regular else {
-        throw Failure.usage(
+        throw Fault.usage(
           "-o - reads \(path) twice, and it is no plain file", "save what it holds as a file")
       }
       hash.update(part: (try? OpenFile.bytes(of: path)) ?? [])

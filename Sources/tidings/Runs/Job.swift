@@ -46,7 +46,7 @@ final class Job {
     report.sources = index.sources.map(SummarySource.init)
     report.duplicates = index.duplicates
     report.warnings += session.doubledExports
-    report.rejected = index.rejects.map { RejectedRecord($0, reason: \.words) }
+    report.rejected = index.rejects.map { RejectedRecord($0) }
     if let source = index.sources.first(where: { !$0.incomplete.isEmpty }),
       let reason = source.incomplete.first, !request.plan.allowsIncomplete
     {
@@ -186,11 +186,11 @@ final class JobRecord {
   func closing(_ work: (JobRecord) async throws -> ExitStatus) async throws -> ExitStatus {
     let status: ExitStatus
     do { status = try await work(self) } catch {
-      let failure = Failure(anyError: error)
+      let failure = Fault(anyError: error)
       report.failure = failure.account
       do { try write() } catch let second {
         // The cause stands first.
-        throw failure.isInterruption ? error : Failure.joined([error, second]) ?? error
+        throw failure.isInterruption ? error : Fault.joined([error, second]) ?? error
       }
       throw error
     }
@@ -204,7 +204,7 @@ final class JobRecord {
     for write in [writeReport, writeMetrics, printTotals] {
       do { try write() } catch { failures.append(error) }
     }
-    if let failure = Failure.joined(failures) { throw failure }
+    if let failure = Fault.joined(failures) { throw failure }
   }
 
   private func writeReport() throws {

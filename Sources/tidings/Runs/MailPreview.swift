@@ -36,8 +36,7 @@ struct MailPreview {
     mail.inboxURL = try plan.inboxAddress(home: home, isShown: true)
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
     run = try MailRun(
-      mail, reading, audience: audience, templates: TemplateCatalogue(own: session.templates),
-      reason: \.sentence)
+      mail, reading, audience: audience, templates: TemplateCatalogue(own: session.templates))
     let types = KnownTypes(reading)
     let stream = try StreamWarnings(of: plan.streams[0], in: reading, types)
     let strange = AddressWarning.strangers(audience, in: reading, paths: plan.inputs.recipients)
@@ -53,11 +52,11 @@ struct MailPreview {
   /// Writes the mail to standard output.
   func print() throws -> ExitStatus {
     guard let addressee = run.addressees.first(where: { $0.recipient.id == recipient }) else {
-      throw Failure.noRecipient(recipient, nearest: nil)
+      throw Fault.noRecipient(recipient, nearest: nil)
     }
     if let rejection = addressee.rejection {
-      throw Failure(
-        status: .noUsableData, message: "\(recipient) gets no mail: \(rejection)",
+      throw Fault(
+        .unusable, code: "no-mail", "\(recipient) gets no mail: \(rejection)",
         advice: "correct the entry")
     }
     let (history, earlier) = try run.history(of: addressee, in: ledger)
@@ -102,13 +101,13 @@ extension Session {
 extension StreamConfiguration {
   /// Who sends the mails, and as what.
   func sender(of brand: Brand) throws -> MailStream {
-    guard let from else { throw Failure.usage("there is no sender", "name one with --from") }
+    guard let from else { throw Fault.usage("there is no sender", "name one with --from") }
     do {
       return try MailStream(
         name: name, from: Mailbox(brand.name.isEmpty ? nil : brand.name, from),
         replyTo: replyTo.map { Mailbox(nil, $0) })
     } catch {
-      throw Failure.usage("--stream \(name) cannot be part of a List-Id", "use letters and hyphens")
+      throw Fault.usage("--stream \(name) cannot be part of a List-Id", "use letters and hyphens")
     }
   }
 
@@ -146,8 +145,8 @@ extension Plan {
       return nil
     }
     let job = hasPagesOfItsOwn ? inputs.configuration : nil
-    throw Failure(
-      status: .noInput, message: "\(pagesFolder): it contains no pages of tidings",
+    throw Fault(
+      .noInput, code: "no-mail", "\(pagesFolder): it contains no pages of tidings",
       advice: "write them first: tidings "
         + (job.map { "build \($0)" } ?? "inbox EXPORT… -o \(pagesFolder)"))
   }

@@ -105,7 +105,7 @@ struct OutputPaths {
   func check() throws {
     let outputs = ledgers + files.map { ($0.role, $0.path) } + outboxes + folders
     if let (role, path) = outputs.first(where: { $0.1 == "-" }) {
-      throw Failure.usage(
+      throw Fault.usage(
         "\(role) \(path): standard output cannot stand for it",
         "name a path; one of this name is ./-")
     }
@@ -129,7 +129,7 @@ struct OutputPaths {
     for (role, path) in folders {
       guard let outbox = ([path] + FileIdentity.folders(around: path)).first(where: Outbox.isOne)
       else { continue }
-      throw Failure.usage(
+      throw Fault.usage(
         "\(role) \(path) is inside an outbox, \(outbox)", "choose another folder for it")
     }
   }
@@ -138,7 +138,7 @@ struct OutputPaths {
     _ path: String, _ role: String, in folders: [(role: String, path: String)]
   ) throws {
     for folder in folders where FileIdentity.lies(path, in: folder.path) {
-      throw Failure.usage(
+      throw Fault.usage(
         "\(role) \(path) is inside \(folder.role), \(folder.path)", "choose another folder for it")
     }
   }
@@ -171,7 +171,7 @@ struct OutputPaths {
       guard let identity = FileIdentity(existing: path), let holder = taken[identity] else {
         continue
       }
-      throw Failure.usage(
+      throw Fault.usage(
         "\(role): \(path) \(holder)", "choose another folder, or move that file elsewhere")
     }
   }
@@ -181,7 +181,7 @@ struct OutputPaths {
   ) throws {
     guard let identity = FileIdentity(path) else { return }
     if let holder = taken[identity] {
-      throw Failure.usage("\(role): \(path) \(holder)", "choose another path")
+      throw Fault.usage("\(role): \(path) \(holder)", "choose another path")
     }
     taken[identity] = words
   }
@@ -191,20 +191,21 @@ struct OutputPaths {
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
     guard isThere, isFolder.boolValue else {
-      throw Failure(
-        status: .cannotCreate, message: "\(option) \(path): cannot create a file in its folder",
+      throw Fault(
+        .cannotCreate, code: "cannot-create",
+        "\(option) \(path): cannot create a file in its folder",
         advice: "create the folder, or choose another file")
     }
     guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Failure(
-        status: .cannotCreate,
-        message: "\(option) \(path): no permission to create a file in its folder",
+      throw Fault(
+        .cannotCreate, code: "cannot-create",
+        "\(option) \(path): no permission to create a file in its folder",
         advice: "check the folder's permissions, or choose another file")
     }
     let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     guard kind ?? .typeRegular == .typeRegular else {
-      throw Failure(
-        status: .cannotCreate, message: "\(option) \(path) is not a regular file",
+      throw Fault(
+        .cannotCreate, code: "cannot-create", "\(option) \(path) is not a regular file",
         advice: "remove it or choose another file")
     }
   }

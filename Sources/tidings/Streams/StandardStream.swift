@@ -38,7 +38,7 @@ struct StandardStream {
   }
 
   /// Writes all of `bytes`. If the reader has closed the pipe (`head -1`), the process exits with
-  /// status 0. Throws `ExitStatus.cannotWrite` for any other failure, so that a full disk never
+  /// status 0. Throws `Fault.Kind.cannotWrite` for any other failure, so that a full disk never
   /// looks like success.
   func write(_ bytes: [UInt8]) throws {
     if try !send(bytes) { exit(0) }
@@ -60,9 +60,9 @@ struct StandardStream {
         } else if errno == EPIPE {
           return false
         } else if errno != EINTR {
-          throw Failure(
-            status: .cannotWrite,
-            message: "cannot write to standard output: \(SystemError(code: errno).words)",
+          throw Fault(
+            .cannotWrite, code: "stdout",
+            "cannot write to standard output: \(SystemError(code: errno).words)",
             advice: "free some space or choose another destination, then run the command again")
         }
       }

@@ -11,8 +11,8 @@ struct CSVRowWriterTests {
     return bytes.withUnsafeBytes { bytes in
       let row = UnsafeRawBufferPointer(rebasing: bytes[..<row.utf8.count])
       return switch reader.record(of: row, in: CSVTable(layout)) {
-      case .success(let json): String(decoding: json, as: UTF8.self)
-      case .failure(let fault): "\(fault)"
+      case .record(let json): String(decoding: json, as: UTF8.self)
+      case .none(let fault): "\(fault)"
       }
     }
   }

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import Testing
 import YAML
@@ -26,7 +27,7 @@ struct ConfigurationDocumentTests {
     #expect(used.union([alternative]) == Set(known + [Settings.streamName]))
     // The two together contradict each other.
     let both = yaml.replacing("hours:", with: "\(alternative): 7\n    hours:")
-    #expect(throws: ConfigurationError.self) { try Plan(yaml: both, file: "tidings.yaml") }
+    #expect(throws: Fault.self) { try Plan(yaml: both, file: "tidings.yaml") }
   }
 
   @Test(arguments: Settings.keys.filter { $0.need == .optional }.map(\.name))
@@ -48,11 +49,14 @@ struct ConfigurationDocumentTests {
     let lines = path.enumerated().map { depth, name in
       String(repeating: "  ", count: depth) + name + (depth == path.count - 1 ? ": {a: b}" : ":")
     }
-    let error = #expect(throws: ConfigurationError.self) {
+    let error = #expect(throws: Fault.self) {
       try Plan(yaml: lines.joined(separator: "\n"), file: "tidings.yaml")
     }
     let key = path.joined(separator: ".")
-    #expect(error?.faults.contains { $0.key == key || $0.key.hasPrefix(key + ".") } == true)
+    #expect(
+      error.map { $0.earlier + [$0] }?.contains {
+        $0.field == key || $0.field?.hasPrefix(key + ".") == true
+      } == true)
   }
 
   @Test func `A default that the file repeats changes nothing`() throws {

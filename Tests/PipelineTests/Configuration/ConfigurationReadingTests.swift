@@ -1,3 +1,4 @@
+import ByteText
 import Delivery
 import Exports
 import Languages
@@ -11,7 +12,7 @@ import YAML
 
 struct ConfigurationReadingTests {
   /// The smallest file, with `extra` behind it.
-  private func configuration(_ extra: String = "") throws(ConfigurationError) -> Plan {
+  private func configuration(_ extra: String = "") throws(Fault) -> Plan {
     try Plan(
       yaml: """
         exports: a.json
@@ -110,16 +111,15 @@ struct ConfigurationReadingTests {
   func `A fault names its line, column and key`(extra: String, line: Int, column: Int, key: String)
     throws
   {
-    let error = try #require(throws: ConfigurationError.self) { try configuration(extra) }
-    #expect(error.faults.count == 1, "\(error.faults)")
-    let fault = try #require(error.faults.first)
+    let fault = try #require(throws: Fault.self) { try configuration(extra) }
+    #expect(fault.earlier.isEmpty, "\(fault.earlier)")
     #expect(fault.file == "jobs/tidings.yaml")
-    #expect([fault.line, fault.column] == [line, column], "\(fault)")
-    #expect(fault.key == key, "\(fault)")
+    #expect(fault.place == Fault.Place(line: line, column: column), "\(fault)")
+    #expect(fault.field ?? "" == key, "\(fault)")
   }
 
   @Test func `Every fault of a file is found at once, in the order of the lines`() throws {
-    let error = try #require(throws: ConfigurationError.self) {
+    let error = try #require(throws: Fault.self) {
       try Plan(
         yaml: """
           export: a.json
@@ -134,7 +134,7 @@ struct ConfigurationReadingTests {
           """, file: "tidings.yaml")
     }
     #expect(
-      error.faults.map { "\($0.line) \($0.key)" } == [
+      (error.earlier + [error]).map { "\($0.place?.line ?? 0) \($0.field ?? "")" } == [
         "1 export", "1 exports", "2 time-zone", "5 mail.digest.from", "6 mail.digest.hour",
         "7 mail.digest.hour", "8 mail.digest.outbox", "9 brand.name",
       ])
@@ -142,11 +142,11 @@ struct ConfigurationReadingTests {
 
   @Test(arguments: ["", "- a", "a: [", "exports: a", "exports: []\ninbox: {folder: b}", "mail: {}"])
   func `A file that asks for nothing, names nothing, or is none, is an error`(yaml: String) {
-    #expect(throws: ConfigurationError.self) { try Plan(yaml: yaml, file: "f") }
+    #expect(throws: Fault.self) { try Plan(yaml: yaml, file: "f") }
   }
 
   @Test func `A secret that was written into the file is not repeated`() throws {
-    let error = try #require(throws: ConfigurationError.self) {
+    let error = try #require(throws: Fault.self) {
       try configuration("unsubscribe: {url: 'https://a/', secret-from: hunter2-secret}")
     }
     #expect(!String(describing: error).contains("hunter2"))

@@ -1,3 +1,4 @@
+import ByteText
 import CompiledMustache
 import Notifications
 import Testing
@@ -27,9 +28,9 @@ import Testing
     _ template: String, _ column: Int
   ) throws {
     let own = TemplateCatalogue(own: ["digest/item.md": Array(template.utf8)])
-    let error = #expect(throws: TemplateError.self) { try DigestDocuments(own) }
+    let error = #expect(throws: Fault.self) { try DigestDocuments(own) }
     #expect(error?.file == "digest/item.md")
-    #expect(error?.column == column)
+    #expect(error?.place?.column == column)
   }
 
   @Test func `Every key is documented, and the reference names them all`() {

@@ -36,25 +36,6 @@ package func faultSentence(_ body: () async throws -> Any) async -> String? {
 }
 
 extension SideFileReject {
-  /// The rejected field and the kind of reason.
-  package var verdict: String { "!\(field ?? "-") \(reason.kind)" }
-}
-
-extension SideFileReject.Reason {
-  fileprivate var kind: String {
-    switch self {
-    case .damaged(let reason): "\(reason)"
-    case .row(let fault): "\(fault)"
-    case .missing: "missing"
-    case .repeatedKey: "repeatedKey"
-    case .wrongType: "wrongType"
-    case .malformed: "malformed"
-    case .unknownWord: "unknownWord"
-    case .unknownZone: "unknownZone"
-    case .contradiction: "contradiction"
-    case .repeatedRecipient: "repeatedRecipient"
-    case .repeatedAddress: "repeatedAddress"
-    case .claimedIdentity: "claimedIdentity"
-    }
-  }
+  /// The rejected field and the code of the fault.
+  package var verdict: String { "!\(fault.field ?? "-") \(fault.code)" }
 }
