@@ -128,9 +128,11 @@ let package = Package(
     tests("TidingsKit"),
     tests("ByteText"),
     tests("Notifications", ["InputSupport"]),
-    tests("Languages", ["ByteText", "Notifications", "YAML"]),
-    tests("Digests", ["Notifications"]),
-    tests("CompiledMustache", ["ByteText"]),
+    tests("Languages", ["ByteText", "Notifications", "SeededNumbers", "YAML"]),
+    tests("Digests", ["Notifications", "SeededNumbers"]),
+    tests("CompiledMustache", ["ByteText", "SeededNumbers"]),
+    .target(
+      name: "SeededNumbers", path: "Tests/TestSupport/SeededNumbers", swiftSettings: strict),
     .target(
       name: "MailLinter", dependencies: ["MailMessages"], path: "Tests/TestSupport/MailLinter",
       swiftSettings: strict),
@@ -141,8 +143,8 @@ let package = Package(
         "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests", "Languages",
         "MailLinter", "Notifications", "Rendering",
       ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
-    tests("SafeMarkdown", ["CCMark", "Languages", "SinkJudge", "Notifications"]),
-    tests("MailMessages", ["ByteText", "MailLinter"]),
+    tests("SafeMarkdown", ["CCMark", "Languages", "SeededNumbers", "SinkJudge", "Notifications"]),
+    tests("MailMessages", ["ByteText", "MailLinter", "SeededNumbers"]),
     .target(
       name: "InputSupport",
       dependencies: ["ByteText", "CSQLite", "Exports", "Notifications", "Profiles"],
@@ -152,6 +154,7 @@ let package = Package(
       "Exports",
       [
         "ByteText", "CSimdJSON", "CZlib", "InputSupport", "Languages", "Notifications", "Profiles",
+        "SeededNumbers",
       ]),
     tests(
       "Recipients",

@@ -1,6 +1,7 @@
 import ByteText
 import CompiledMustache
 import Foundation
+import SeededNumbers
 import Testing
 
 struct HostileTemplateTests {
@@ -108,7 +109,7 @@ struct HostileTemplateTests {
       " ", "\n", "\r\n", "\"", "<a href=", "<script>", "-->", "<!--", "\u{301}", "{{=| |=}}", "|",
       "{{#items}}", "{{/items}}", "{{<a}}", "{{/a}}", "{{$b}}", "{{>a}}",
     ]
-    var random = SeededGenerator(state: 7)
+    var random = SeededGenerator(seed: 7)
     var compiled = 0
     for _ in 0..<20_000 {
       let template = (0..<Int.random(in: 1...12, using: &random)).map { _ in

@@ -1,4 +1,5 @@
 import CompiledMustache
+import SeededNumbers
 import Testing
 
 /// The compiler against the slow interpreter, on random templates and data.
@@ -9,7 +10,7 @@ struct InterpreterAgreementTests {
     var data: Datum
 
     init(seed: UInt64) {
-      var maker = RandomTemplates(random: SeededGenerator(state: seed))
+      var maker = RandomTemplates(random: SeededGenerator(seed: seed))
       data = maker.data()
       let inner = maker.template(depth: 2, partials: [])
       let outer = maker.template(depth: 2, partials: ["inner"])

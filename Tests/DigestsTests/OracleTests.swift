@@ -1,5 +1,6 @@
 import Digests
 import Notifications
+import SeededNumbers
 import Testing
 
 /// The slow, obvious way from notifications to lines, to judge the quick one.
@@ -73,7 +74,7 @@ struct Oracle {
 
 @Suite struct OracleTests {
   private func random(_ seed: UInt64) -> [Notification] {
-    var random = SeededRandom(state: seed)
+    var random = SeededGenerator(seed: seed)
     return (0..<40).map { number in
       // Times in steps of 5 s around midnight, so that borders are hit often.
       let ago = 12 * 3600 - 1000 + 5 * Int64.random(in: 0...400, using: &random)

@@ -1,5 +1,6 @@
 import Digests
 import Notifications
+import SeededNumbers
 import Testing
 
 @Suite struct OverflowTests {
@@ -79,7 +80,7 @@ import Testing
 
   @Test
   func `Cutting later, and in steps, gives what cutting at once gives; a larger limit, no fewer`() {
-    var random = SeededRandom(state: 7)
+    var random = SeededGenerator(seed: 7)
     for _ in 0..<50 {
       let all = (0..<Int.random(in: 0...25, using: &random)).map { number in
         sample(

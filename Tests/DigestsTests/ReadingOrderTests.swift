@@ -1,5 +1,6 @@
 import Digests
 import Notifications
+import SeededNumbers
 import Testing
 
 @Suite("The order in which documents show a digest")
@@ -74,7 +75,7 @@ struct ReadingOrderTests {
 
   @Test(arguments: 0..<60)
   func `An item stands once, and the headings' numbers add up`(seed: Int) {
-    var random = SeededRandom(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let all = (0..<30).map { number in
       sample(
         "\(number)", ago: .random(in: 0...300_000, using: &random),

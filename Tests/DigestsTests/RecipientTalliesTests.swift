@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Digests
@@ -5,7 +6,7 @@ import Testing
 @Suite struct RecipientTalliesTests {
   @Test(arguments: 0..<30)
   func `Numbers in any order and in parts are counted as a dictionary counts them`(seed: Int) {
-    var random = SeededRandom(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let from = Int.random(in: 0..<50, using: &random)
     var facts = (0..<400).map { _ in
       (

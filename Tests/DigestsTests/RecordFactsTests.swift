@@ -1,4 +1,5 @@
 import Notifications
+import SeededNumbers
 import Testing
 
 @testable import Digests
@@ -7,7 +8,7 @@ import Testing
   /// What need not be read must be what the whole notification would not be chosen for.
   @Test(arguments: 0..<40)
   func `What may not be chosen changes no digest`(seed: Int) {
-    var random = SeededRandom(state: UInt64(seed))
+    var random = SeededGenerator(seed: UInt64(seed))
     let all = (0..<120).map { number in
       var one = sample(
         "n\(number)", ago: Int64.random(in: -900...1_000_000, using: &random),

@@ -29,19 +29,6 @@ extension Digest {
   var ids: [[[String]]] { sections.map { $0.items.map { $0.ids.map(\.text) } } }
 }
 
-/// A small generator of our own (SplitMix64), so that random tests are the same on every run.
-struct SeededRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
-
 /// The rules of a system with batches and mentions, as the profile `p` has them.
 func rooms(
   seconds: Int64 = 300, span: Int64? = nil, same: Set<GroupingField> = [.type, .actor, .subject]

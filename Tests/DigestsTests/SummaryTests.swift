@@ -1,5 +1,6 @@
 import Digests
 import Notifications
+import SeededNumbers
 import Testing
 
 @Suite struct SummaryTests {
@@ -13,7 +14,7 @@ import Testing
   }
 
   private func random(_ count: Int) -> [SummaryFacts] {
-    var random = SeededRandom(state: 42)
+    var random = SeededGenerator(seed: 42)
     return (0..<count).map { _ in
       SummaryFacts(
         recipient: .random(in: 0..<9, using: &random), type: .random(in: 0..<3, using: &random),

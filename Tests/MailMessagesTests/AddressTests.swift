@@ -1,4 +1,5 @@
 import ByteText
+import SeededNumbers
 import Testing
 
 @testable import MailMessages

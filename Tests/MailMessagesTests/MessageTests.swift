@@ -1,4 +1,5 @@
 import MailLinter
+import SeededNumbers
 import Testing
 
 @testable import MailMessages

@@ -1,4 +1,5 @@
 import Languages
+import SeededNumbers
 import Testing
 
 @testable import SafeMarkdown

@@ -1,6 +1,7 @@
 import ByteText
 import Foundation
 import Notifications
+import SeededNumbers
 import Testing
 
 @testable import Exports
@@ -119,7 +120,7 @@ struct CSVInputTests {
   }
 
   @Test func `Rows end where a slow reader ends them, wherever the bytes are cut`() {
-    var generator = SeededGenerator(state: 4)
+    var generator = SeededGenerator(seed: 4)
     let alphabet = Array("\"\"\",,\n\nxyz".utf8)
     for _ in 0..<3_000 {
       let text = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in

@@ -1,5 +1,6 @@
 import Notifications
 import Profiles
+import SeededNumbers
 import Testing
 
 @testable import Exports
@@ -103,7 +104,7 @@ struct DraftTests {
   }
 
   @Test func `The assignment is the best of all`() {
-    var random = SeededGenerator(state: 31)
+    var random = SeededGenerator(seed: 31)
     for _ in 0..<200 {
       let fields: [Field] = [.id, .recipient, .type, .title]
       let points = fields.map { _ in (0..<4).map { _ in Int.random(in: 0...100, using: &random) } }

@@ -1,5 +1,6 @@
 import Notifications
 import Profiles
+import SeededNumbers
 import Testing
 
 @testable import Exports
@@ -31,7 +32,7 @@ struct EntrySortTests {
   func `Entries come in the order of a plain sort, whatever the number of workers`(
     count: Int, jobs: Int
   ) async {
-    var random = SeededGenerator(state: UInt64(count * 10 + jobs))
+    var random = SeededGenerator(seed: UInt64(count * 10 + jobs))
     for recipients in [1, 255, 257, 70_000] {
       for ids in [3, UInt32.max] {
         let entries = Self.entries(count, recipients: recipients, ids: ids, random: &random)

@@ -1,5 +1,6 @@
 import Languages
 import Notifications
+import SeededNumbers
 import Testing
 
 @testable import Exports
@@ -24,7 +25,7 @@ struct CommonDateTimeTests {
   }
 
   @Test func `What is read at once is what the reader reads, whatever byte is changed`() {
-    var random = SeededGenerator(state: 19)
+    var random = SeededGenerator(seed: 19)
     func digits(_ count: Int, below limit: Int) -> String {
       let text = String(Int.random(in: 0..<limit, using: &random))
       return String(repeating: "0", count: count - text.count) + text

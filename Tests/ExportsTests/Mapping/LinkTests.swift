@@ -1,6 +1,7 @@
 import Languages
 import Notifications
 import Profiles
+import SeededNumbers
 import Testing
 
 @testable import Exports
@@ -49,7 +50,7 @@ struct LinkTests {
   }
 
   @Test func `The bytes of a link are judged like its text, and the common forms at once`() {
-    var random = SeededGenerator(state: 5)
+    var random = SeededGenerator(seed: 5)
     let pieces = [
       "/", "//", "https://", "http://", "HTTP://", "a.example", ":", "?", "#", "@", "%", "%41", "[",
       " ", "rooms", "ä", "\\", "\u{1}", "mailto:", "x=1&y=2", "~", "", "javascript:",

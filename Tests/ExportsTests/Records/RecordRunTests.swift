@@ -1,4 +1,5 @@
 import CSimdJSON
+import SeededNumbers
 import Testing
 
 @testable import Exports
@@ -56,7 +57,7 @@ struct RecordRunTests {
 
   @Test func `What came before changes nothing`() throws {
     let (paths, slots) = try paths()
-    var random = SeededGenerator(state: 77)
+    var random = SeededGenerator(seed: 77)
     for collects in [false, true] {
       let walker = RecordWalker(paths)
       for _ in 0..<3000 {
@@ -76,7 +77,7 @@ struct RecordRunTests {
     throws
   {
     let (paths, slots) = try paths()
-    var random = SeededGenerator(state: 78)
+    var random = SeededGenerator(seed: 78)
     for _ in 0..<40 {
       let records = (0..<50).map { _ in Self.record(&random) }
       let run = RecordWalker(paths)
