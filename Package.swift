@@ -79,7 +79,7 @@ let package = Package(
     target(
       "Recipients",
       [
-        "Exports", "Profiles", "Languages", "Notifications", "ByteText", "CSimdJSON", "CSQLite",
+        "Exports", "Profiles", "Languages", "Notifications", "ByteText", "CSimdJSON",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     target(

@@ -11,7 +11,7 @@ import Recipients
 ///     {"profile":"rooms","recipient":"7","id":"n-1","mark":"read","time":"2026-02-08T22:30:00Z"}
 ///     ]}
 ///
-/// It also reads marks alone, as JSON Lines or an array.
+/// It also reads marks alone, as JSON Lines, an array, CSV, or the table `marks` of a database.
 package enum StateFile {
   /// The required `schema`.
   package static let schema = "tidings.state/1"
@@ -25,45 +25,49 @@ package enum StateFile {
   }
 
   /// Reads files; of two marks of one kind the later one wins, in any order of files.
-  package static func read(_ paths: [String]) throws(Fault) -> Reading {
+  package static func read(
+    _ paths: [String], temporaryFolder: String = "/tmp"
+  ) throws(Fault) -> Reading {
     var reading = Reading()
     for path in paths {
-      try read(try SideFile.text(of: path), file: path, into: &reading)
+      try read(ObjectFile(path: path), into: &reading, temporaryFolder: temporaryFolder)
     }
     return reading
   }
 
   static func read(
-    _ text: SideFileText, file: String, into reading: inout Reading
+    _ file: ObjectFile, into reading: inout Reading, temporaryFolder: String = "/tmp"
   ) throws(Fault) {
+    if file.isBlank {
+      throw Fault(
+        .unusable, code: "empty", of: file.path, "the file is empty",
+        advice: "name the right file")
+    }
     guard let reader = MarkReader() else {
-      throw .outOfMemory(file, advice: "use a smaller file")
+      throw .outOfMemory(file.path, advice: "use a smaller file")
     }
-    let shape = EntryShape(identifying: ["mark", "id"], lists: ["marks"])
-    try text.withBytes { (bytes) throws(Fault) in
-      guard bytes.contains(where: { !JSONScanner.isSpace($0) }) else {
-        throw Fault(
-          .unusable, code: "empty", of: file, "the file is empty", advice: "name the right file")
-      }
-      var holdsAnything = false
-      var entries = SideFileEntries(bytes, file: file, shape: shape)
-      try entries.visit(
-        inspect: { (object) throws(Fault) in
-          try checkSchema(of: object, file: file)
-          holdsAnything = true
-        },
-        { entry in
-          holdsAnything = true
-          do throws(Fault) {
-            reading.marks.merge(try reader.mark(entry.bytes))
-          } catch {
-            reading.rejects.append(
-              SideFileReject(error, of: file, at: entry.place))
-          }
-        })
-      // Otherwise all marks would be lost without a word.
-      guard holdsAnything else { throw wrongSchema(nil, of: file) }
-    }
+    let layout = ObjectFile.Layout(
+      shape: EntryShape(identifying: ["mark", "id"], lists: ["marks"]),
+      temporaryFolder: temporaryFolder
+    ) { [(table: try $0.onlyTable(or: "marks", advice: "name the table marks"), name: nil)] }
+    var holdsAnything = false
+    try file.visit(
+      layout,
+      inspect: { (object) throws(Fault) in
+        try checkSchema(of: object, file: file.path)
+        holdsAnything = true
+      },
+      { entry in
+        holdsAnything = true
+        do throws(Fault) {
+          if let fault = entry.fault { throw fault }
+          reading.marks.merge(try reader.mark(entry.bytes))
+        } catch {
+          reading.rejects.append(SideFileReject(error, of: file.path, at: entry.place))
+        }
+      })
+    // Otherwise all marks would be lost without a word.
+    guard holdsAnything else { throw wrongSchema(nil, of: file.path) }
   }
 
   /// Throws if the object around marks has another schema: a newer one may mean something else.

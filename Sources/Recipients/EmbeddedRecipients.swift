@@ -32,13 +32,16 @@ package struct EmbeddedRecipients: Equatable, Sendable {
   mutating func read(
     database path: String, of profile: Profile, _ options: RecipientOptions
   ) throws(Fault) {
-    let rows = RecipientRows(options)
-    if let reading = try rows.readPeople(path, of: profile) {
-      people.append(reading.belonging(to: profile))
+    let file = ObjectFile(database: path)
+    let own = try RecipientsFile.read(file, options) {
+      try $0.tableOfPeople(of: profile, named: Self.names(of: profile)).map { [$0] } ?? []
     }
-    if profile.preferences != nil, let reading = try rows.readPreferences(path, profile: profile) {
-      preferences.append(reading)
+    if !own.entries.isEmpty { people.append(own.belonging(to: profile)) }
+    if profile.preferences == nil { return }
+    let kept = try RecipientsFile.read(file, options) {
+      try $0.preferences(of: profile).map { [$0] } ?? []
     }
+    if !kept.entries.isEmpty { preferences.append(kept) }
   }
 
   /// Reads the members of the objects around a document's records.
@@ -171,11 +174,11 @@ struct EmbeddedList {
       var entries = SideFileEntries(
         bytes, file: file, shape: EntryShape(identifying: [], lists: []))
       try entries.visit {
-        let isFirstLine = firstLine == 1 && $0.number != nil
+        // The list may be one line of a file of many.
+        let line = firstLine + ($0.place.line ?? 1) - 1
         reader.read(
           $0.bytes, key: takesKeys ? $0.key : nil, file: file,
-          place: isFirstLine ? $0.place : Fault.Place(line: firstLine + $0.line - 1), into: &reading
-        )
+          place: line == 1 ? $0.place : Fault.Place(line: line), into: &reading)
       }
     }
     return reading

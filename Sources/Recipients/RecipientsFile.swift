@@ -38,13 +38,13 @@ package enum RecipientsFile {
   package static func read(
     _ path: String, options: RecipientOptions
   ) throws(Fault) -> RecipientReading {
-    let content = try SideFile(path: path, readsTables: true).content
-    var reading = try read(content, file: path, options: options)
+    let file = try ObjectFile(path: path)
+    var reading = try read(file, options)
     // Only a whole file is somebody's: in a list, whoever has lost their id would be the owner.
     if let owner = options.owner, reading.entries.count == 1, let reject = reading.rejects.first,
       reject.fault.field == RecipientField.id.name, reject.fault.code == "missing"
     {
-      reading = try read(content, file: path, options: options, key: owner.text)
+      reading = try read(file, options, key: owner.text)
     }
     // An empty file would count everybody as checked and without an address.
     if reading.entries.isEmpty {
@@ -61,36 +61,42 @@ package enum RecipientsFile {
     return reading
   }
 
-  private static func read(
-    _ content: SideFile.Content, file: String, options: RecipientOptions, key: String? = nil
-  ) throws(Fault) -> RecipientReading {
-    switch content {
-    case .text(let text): try read(text, file: file, options: options, key: key)
-    case .table(let text, let table): try read(text, table, file: file, options: options)
-    case .database: try RecipientRows(options).read(file)
-    }
-  }
-
-  /// - Parameter key: the id of an entry that has none.
+  /// - Parameters:
+  ///   - key: the id of an entry that has none.
+  ///   - tables: chooses those of a database; nil means those that the user named, or else those of
+  ///     people and of systems' preferences.
   static func read(
-    _ text: SideFileText, file: String, options: RecipientOptions, key: String? = nil
+    _ file: ObjectFile, _ options: RecipientOptions, key: String? = nil,
+    tables: ((RecipientTableChoice) throws -> [TableOfRecipients])? = nil
   ) throws(Fault) -> RecipientReading {
-    let readers = try Readers(options, file: file)
+    let readers = try RecipientReaders(options, file: file.path)
     let known = KnownFields(options.profiles)
-    return try text.withBytes { (bytes) throws(Fault) -> RecipientReading in
-      var reading = RecipientReading()
-      var entries = SideFileEntries(bytes, file: file, shape: shape(options.profiles))
-      var count = 0
-      try entries.visit { entry in
-        count += 1
-        if count <= KnownFields.sample {
-          known.addUnknown(in: entry.bytes, to: &reading.unknownFields)
-        }
-        readers.reader(of: entry.table).read(
-          entry.bytes, key: entry.key ?? key, file: file, place: entry.place, into: &reading)
+    var reading = RecipientReading()
+    var count = 0
+    var layout = ObjectFile.Layout(
+      shape: shape(options.profiles), usage: ColumnUsage(options),
+      temporaryFolder: options.temporaryFolder
+    ) { database in
+      let choice = RecipientTableChoice(database, options: options)
+      return try (tables?(choice) ?? choice.tables()).map {
+        (table: $0.table, name: try readers.prepare($0))
       }
-      return reading
     }
+    layout.allowsViews = options.table != nil
+    try file.visit(layout) { entry in
+      if let fault = entry.fault {
+        reading.people.append(
+          .rejected(SideFileReject(fault, of: file.path, at: entry.place)))
+        return
+      }
+      count += 1
+      if count <= KnownFields.sample, !readers.isKept(entry.table) {
+        known.addUnknown(in: entry.bytes, to: &reading.unknownFields)
+      }
+      readers[entry.table].read(
+        entry.bytes, key: entry.key ?? key, file: file.path, place: entry.place, into: &reading)
+    }
+    return reading
   }
 
   private static func shape(_ profiles: [Profile]) -> EntryShape {
@@ -100,53 +106,46 @@ package enum RecipientsFile {
         + declared.flatMap(\.recipient).compactMap(\.segments.first),
       lists: shape.lists + declared.flatMap(\.peopleTables), tables: declared.flatMap(\.tables))
   }
-
-  /// The readers of a file's lists.
-  private struct Readers {
-    private let people: RecipientReader
-    /// Of the lists with a system's preferences, by the list's name.
-    private var byTable: [String: RecipientReader] = [:]
-
-    init(_ options: RecipientOptions, file: String) throws(Fault) {
-      guard let people = RecipientReader(options) else {
-        throw .outOfMemory(file, advice: "use a smaller file")
-      }
-      self.people = people
-      for profile in options.profiles {
-        for table in profile.preferences?.tables ?? [] where byTable[table] == nil {
-          byTable[table] = RecipientReader(options, rowsOf: profile)
-        }
-      }
-    }
-
-    func reader(of table: String?) -> RecipientReader { table.flatMap { byTable[$0] } ?? people }
-  }
 }
 
-extension RecipientsFile {
-  /// Reads the rows of a table; columns that may hold a list or an object may hold its JSON.
-  private static func read(
-    _ text: SideFileText, _ table: CSVTable, file: String, options: RecipientOptions
-  ) throws(Fault) -> RecipientReading {
-    guard let reader = RecipientReader(options) else {
+/// The readers of a file's lists and tables.
+private final class RecipientReaders {
+  private let options: RecipientOptions
+  private let file: String
+  private let people: RecipientReader
+  /// By the name of a list with a system's preferences, and by that of a table.
+  private var byTable: [String: RecipientReader] = [:]
+  /// The names of a database's tables with a system's preferences.
+  private var kept: Set<String> = []
+
+  init(_ options: RecipientOptions, file: String) throws(Fault) {
+    guard let people = RecipientReader(options) else {
       throw .outOfMemory(file, advice: "use a smaller file")
     }
-    let known = KnownFields(options.profiles)
-    var reading = RecipientReading()
-    reading.unknownFields = Set(
-      table.columns.filter { !$0.isEmpty && !known.isKnown($0.utf8) })
-    var rows = SideFileRows(text, table, usage: ColumnUsage(options))
-    rows.visit { place, row in
-      switch row {
-      case .record(let record): reader.read(record, file: file, place: place, into: &reading)
-      case .none(let fault):
-        let fault = Fault(.unusable, code: "row", fault.words)
-        reading.people.append(
-          .rejected(SideFileReject(fault, of: file, at: place)))
+    (self.options, self.file, self.people) = (options, file, people)
+    for profile in options.profiles {
+      for table in profile.preferences?.tables ?? [] where byTable[table] == nil {
+        byTable[table] = RecipientReader(options, rowsOf: profile)
       }
     }
-    return reading
   }
+
+  /// Makes the reader of a database's table, and returns the name by which it is found; nil if it is
+  /// that of people.
+  func prepare(_ chosen: TableOfRecipients) throws(Fault) -> String? {
+    guard chosen.owner != nil || chosen.keeper != nil else { return nil }
+    let name = "table " + chosen.table.name
+    guard
+      let reader = RecipientReader(options, peopleOf: chosen.owner, rowsOf: chosen.keeper)
+    else { throw .outOfMemory(file, advice: "use a smaller file") }
+    byTable[name] = reader
+    if chosen.keeper != nil { kept.insert(name) }
+    return name
+  }
+
+  func isKept(_ table: String?) -> Bool { table.map(kept.contains) ?? false }
+
+  subscript(table: String?) -> RecipientReader { table.flatMap { byTable[$0] } ?? people }
 }
 
 /// The members and columns that are read, to find those that are not.

@@ -1,5 +1,6 @@
 import ByteText
 import Exports
+import Foundation
 import InputSupport
 import Languages
 import Notifications
@@ -11,7 +12,7 @@ struct StateFileTests {
   private func read(_ texts: String...) throws(Fault) -> StateFile.Reading {
     var reading = StateFile.Reading()
     for text in texts {
-      try StateFile.read(SideFileText(text), file: "s.json", into: &reading)
+      try StateFile.read(ObjectFile(SideFileText(text), path: "s.json"), into: &reading)
     }
     return reading
   }
@@ -63,6 +64,19 @@ struct StateFileTests {
     #expect(reading.marks.count == 1)
     #expect(reading.rejects.map { $0.verdict } == [verdict])
     #expect(reading.rejects.first?.place == Fault.Place(line: 2))
+  }
+
+  @Test func `Marks are read from a table, too`() throws {
+    let path = NSTemporaryDirectory() + "tidings-\(UUID().uuidString).csv"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let rows = "profile,recipient,id,mark,time\np,r,1,read,2026-02-08T22:30:00Z\np,r,2\n"
+    try Data(rows.utf8).write(to: URL(filePath: path))
+    let reading = try StateFile.read([path])
+    #expect(reading.marks.count == 1)
+    #expect(
+      reading.rejects.map(\.sentenceInFile) == [
+        "line 3: the row has 3 cells, but the header has 5"
+      ])
   }
 
   @Test func `What is written is read back, and written again as the same bytes`() throws {

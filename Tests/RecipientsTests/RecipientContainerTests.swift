@@ -81,6 +81,21 @@ struct RecipientContainerTests {
     }
   }
 
+  @Test func `What gzip compressed is read, and what is torn of it refused`() throws {
+    let path = NSTemporaryDirectory() + "tidings-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    // [{"id":"1","email":"a@b.c"}]
+    let text = "H4sIAAAAAAACA4uuVspMUbJSMlTSUUrNTczMAbITHZL0kpVqYwG+dySGHAAAAA=="
+    let bytes = try #require(Data(base64Encoded: text))
+    try bytes.write(to: URL(filePath: path))
+    let reading = try RecipientsFile.read(path, options: RecipientSupport.options())
+    #expect(reading.drafts.map(\.email) == ["a@b.c"])
+    try bytes.dropLast(9).write(to: URL(filePath: path))
+    #expect(
+      faultCode { try RecipientsFile.read(path, options: RecipientSupport.options()) }
+        == "compressed")
+  }
+
   @Test func `A hundred thousand recipients are all there`() throws {
     let lines = (0..<100_000).map { Self.line($0) }
     let reading = try RecipientSupport.read(lines.joined(separator: "\n"))

@@ -24,7 +24,7 @@ enum RecipientSupport {
     _ text: String, profiles: [Profile] = []
   ) throws(Fault) -> RecipientReading {
     try RecipientsFile.read(
-      SideFileText(text), file: "r.json", options: options(profiles: profiles))
+      ObjectFile(SideFileText(text), path: "r.json"), options(profiles: profiles))
   }
 
   /// People of a text alone, whose ids are those of `rooms`.

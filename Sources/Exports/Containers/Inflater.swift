@@ -13,7 +13,7 @@ final class Inflater {
   }
 
   private let source: StoredBytes
-  private var head: [UInt8]
+  private var head: ArraySlice<UInt8>
   private var input = [UInt8](repeating: 0, count: 1 << 18)
   private var available = 0..<0
   // zlib keeps a pointer to it.
@@ -25,7 +25,7 @@ final class Inflater {
   /// `head` has the bytes of the source that were read before.
   init(_ source: StoredBytes, head: [UInt8]) throws(Fault) {
     self.source = source
-    self.head = head
+    self.head = head[...]
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     // 16 more than the largest window: gzip, no other format.
@@ -57,9 +57,10 @@ final class Inflater {
 
   private func refill() throws(Fault) {
     if !head.isEmpty {
-      input.replaceSubrange(..<head.count, with: head)
-      available = 0..<head.count
-      head = []
+      let part = head.prefix(input.count)
+      input.replaceSubrange(..<part.count, with: part)
+      available = 0..<part.count
+      head = head.dropFirst(part.count)
       return
     }
     let source = source

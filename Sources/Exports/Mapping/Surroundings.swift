@@ -132,81 +132,65 @@ struct JoinedObjects: Sendable {
   }
 }
 
-/// A file whose objects records refer to, read as a whole: JSON, JSON Lines, CSV or SQLite.
+/// A file whose objects records refer to.
 package struct JoinFile: Sendable {
-  private let path: String
-  private let text: SideFileText
-  /// What its rows are; nil if it is JSON.
-  private let table: CSVTable?
-  /// The rows of a database; nil for a file of text.
+  private let file: ObjectFile
+  /// The rows of a database, which may change while the exports are read; nil for any other file.
   private let rows: [[UInt8]]?
+  private let name: String
+  private let temporaryFolder: String
 
   private static let lists = ["data", "items", "results", "records", "users", "accounts"]
 
   /// - Parameters:
   ///   - name: that of the join, and of the table in a database, if that has several.
   ///   - temporaryFolder: where a private copy of a database goes.
-  /// - Throws: a `Fault` for a file that cannot be read or divided.
+  /// - Throws: a `Fault` for a file that cannot be read or divided. A row that is no row of its table
+  ///   is one: its object would be missing unnoticed.
   package init(path: String, name: String, temporaryFolder: String) throws(Fault) {
-    self.path = path
-    switch try SideFile(path: path, readsTables: true).content {
-    case .text(let text): (self.text, table, rows) = (text, nil, nil)
-    case .table(let text, let table): (self.text, self.table, rows) = (text, table, nil)
-    case .database:
-      (text, table) = (SideFileText(""), nil)
-      do {
-        rows = try TableRows.rows(of: path, named: name, temporaryFolder: temporaryFolder)
-      } catch { throw error.of(path) }
-    }
-    if let line = text.firstLineNotUTF8 { throw .notUTF8(path, line: line) }
-    try visit(FieldPath(segments: ["id"])) { _ in }
-  }
-
-  private func visit(
-    _ id: FieldPath, _ body: (SideFileEntry) -> Void
-  ) throws(Fault) {
-    if let rows {
-      for (index, row) in rows.enumerated() {
-        row.withUnsafeBytes { body(SideFileEntry(bytes: $0, line: index + 1)) }
-      }
-      return
-    }
-    if let table { return try visitRows(of: table, body) }
-    try text.withBytes { (bytes) throws(Fault) in
-      var entries = SideFileEntries(
-        bytes, file: path,
-        shape: EntryShape(identifying: [id.segments.first ?? "id"], lists: Self.lists))
-      try entries.visit(body)
-    }
-  }
-
-  /// A row that is no row of the table is an error: its object would be missing unnoticed.
-  private func visitRows(
-    of table: CSVTable, _ body: (SideFileEntry) -> Void
-  ) throws(Fault) {
-    // Texts that are JSON are read as such wherever a path leads into them.
-    var rows = SideFileRows(text, table, usage: ColumnUsage(named: [], nested: []))
+    let file = try ObjectFile(path: path)
+    try file.checkUTF8()
+    var rows: [[UInt8]] = []
     var first: Fault?
-    rows.visit { place, row in
-      switch row {
-      case .record(let record): body(SideFileEntry(bytes: record, line: place.line ?? 1))
-      case .none(let fault):
-        first =
-          first
-          ?? Fault(
-            .unusable, code: "row", of: path, at: place, fault.words,
-            advice: "correct the line, or write the file again")
+    let layout = Self.layout(FieldPath(segments: ["id"]), table: name, temporaryFolder)
+    try file.visit(layout) { entry in
+      if file.isDatabase {
+        if entry.fault == nil { rows.append(Array(entry.bytes)) }
+      } else if first == nil, var fault = entry.fault {
+        (fault.place, fault.advice) = (entry.place, "correct the line, or write the file again")
+        first = fault
       }
     }
-    if let first { throw first }
+    (self.file, self.rows) = (file, file.isDatabase ? rows : nil)
+    (self.name, self.temporaryFolder) = (name, temporaryFolder)
+    if let first { throw first.of(path) }
+  }
+
+  /// Texts that are JSON are read as such wherever a path leads into them.
+  private static func layout(
+    _ id: FieldPath, table name: String, _ temporaryFolder: String
+  ) -> ObjectFile.Layout {
+    ObjectFile.Layout(
+      shape: EntryShape(identifying: [id.segments.first ?? "id"], lists: lists),
+      temporaryFolder: temporaryFolder
+    ) {
+      let table = try $0.onlyTable(
+        or: name, advice: "give the join in the profile the name of its table")
+      return [(table: table, name: nil)]
+    }
   }
 
   /// The file's objects by the key at `id`.
   func objects(id: FieldPath) -> JoinedObjects {
     var objects = JoinedObjects(id: id)
-    // It was divided before.
-    try? visit(id) { entry in
-      if let object = JSONText(entry.bytes) { objects.add(object, key: entry.key) }
+    func add(_ bytes: UnsafeRawBufferPointer, key: String? = nil) {
+      if let object = JSONText(bytes) { objects.add(object, key: key) }
+    }
+    if let rows {
+      for row in rows { row.withUnsafeBytes { add($0) } }
+    } else {
+      // It was divided before.
+      try? file.visit(Self.layout(id, table: name, temporaryFolder)) { add($0.bytes, key: $0.key) }
     }
     return objects
   }

@@ -146,20 +146,4 @@ enum TableRows {
       return rows
     }
   }
-
-  /// The rows of the table with a name, or of the only one.
-  static func rows(
-    of path: String, named name: String, temporaryFolder: String
-  ) throws(Fault) -> [[UInt8]] {
-    let database = try HardenedDatabase(path: path, temporaryDirectory: temporaryFolder)
-    return try database.read { database in
-      let tables = try database.tableNames()
-      guard let found = tables.ignoringCase(name) ?? (tables.count == 1 ? tables[0] : nil) else {
-        throw Fault(
-          .unusable, code: "no-table", "it has no table \(name); its tables are \(tables.listed())",
-          advice: "give the join in the profile the name of its table")
-      }
-      return try read(try database.describe(found), in: database)
-    }
-  }
 }

@@ -165,6 +165,17 @@ extension Database {
         self, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1", arguments: [name]))
   }
 
+  /// The table with a name, or the only one.
+  package func onlyTable(or name: String, advice: String) throws -> ChosenTable {
+    let tables = try tableNames()
+    guard let found = tables.ignoringCase(name) ?? (tables.count == 1 ? tables[0] : nil) else {
+      throw Fault(
+        .unusable, code: "no-table", "it has no table \(name); its tables are \(tables.listed())",
+        advice: advice)
+    }
+    return try describe(found)
+  }
+
   /// The table or view that the user named, in any case; nil if there is none.
   package func table(named name: String, among tables: [String]) throws -> ChosenTable? {
     try (tables + (try tableNames(ofType: "view"))).ignoringCase(name).map(describe)

@@ -22,14 +22,13 @@ package struct SideFile {
     path: String, limit: Int = limit, readsTables: Bool = false,
     refuses: (ForeignFormat) -> Bool = { _ in true }
   ) throws(Fault) {
-    let bytes = try Self.bytes(of: path, limit: limit)
+    var bytes = try Self.bytes(of: path, limit: limit)
     if bytes.starts(with: DatabaseFile.magic) {
       content = .database
       return
     }
     if bytes.starts(with: [0x1F, 0x8B]) {
-      throw Fault(
-        .unusable, code: "compressed", of: path, "it is compressed", advice: "decompress it first")
+      bytes = try Self.decompressed(bytes, of: path, limit: limit)
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .utf16(path) }
     let head = Array(bytes.prefix(ForeignFormat.headLength))
@@ -68,6 +67,28 @@ package struct SideFile {
       // Standard input, or a file that was removed after it was read.
       return false
     }
+  }
+
+  /// What gzip compressed. What is torn is a fault, since whom it was about is not known.
+  private static func decompressed(
+    _ bytes: [UInt8], of path: String, limit: Int
+  ) throws(Fault) -> [UInt8] {
+    func unusable(_ what: String) -> Fault {
+      Fault(.unusable, code: "compressed", of: path, what, advice: "decompress it first")
+    }
+    let inflater = try Inflater(StoredBytes([], name: path), head: bytes)
+    var plain: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    while inflater.end == nil {
+      let count = try buffer.withMutableRawBytes { (target) throws(Fault) in
+        try inflater.read(into: target)
+      }
+      plain += buffer[..<count]
+      if plain.count > limit { throw .tooLarge(path, limit: limit) }
+    }
+    if inflater.end != .whole { throw unusable("its compressed data is damaged or cut off") }
+    if plain.starts(with: DatabaseFile.magic) { throw unusable("it is a compressed database") }
+    return plain
   }
 
   /// All bytes of a file or pipe; only the first bytes of a database.

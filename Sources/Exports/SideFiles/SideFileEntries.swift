@@ -16,22 +16,18 @@ package struct EntryShape {
   }
 }
 
-/// An entry of a JSON file.
+/// An entry of a file of objects.
 package struct SideFileEntry {
-  /// The raw JSON text.
+  /// The raw JSON text, with the slack of a walk behind it.
   package var bytes: UnsafeRawBufferPointer
   /// Its key in an object keyed by id.
   package var key: String?
-  /// The line at which it begins.
-  package var line: Int
-  /// Its number, from 1, in a file of one line; nil in any other.
-  package var number: Int?
-  /// Which of the shape's tables it is in.
+  /// The line at which it begins; its number in a file of one line, or in a table of a database.
+  package var place: Fault.Place
+  /// Which of the shape's tables it is in, or of the database's.
   package var table: String?
-
-  package var place: Fault.Place {
-    number.map { Fault.Place(record: $0) } ?? Fault.Place(line: line)
-  }
+  /// Why it is no object: a row may be torn, or hold a blob.
+  package var fault: Fault?
 }
 
 /// Finds the entries of a JSON text: an array, an object with one, an object keyed by id, a single
@@ -131,9 +127,10 @@ package struct SideFileEntries {
 
   private mutating func entry(_ piece: JSONScanner.Piece) -> SideFileEntry {
     count += 1
+    let line = line(at: piece.range.lowerBound)
     return SideFileEntry(
       bytes: text(piece.range), key: piece.name.map { JSONEscape.unescaped(text($0)) },
-      line: line(at: piece.range.lowerBound), number: isOneLine ? count : nil)
+      place: isOneLine ? Fault.Place(record: count) : Fault.Place(line: line))
   }
 
   private func matches(_ member: JSONScanner.Piece, _ names: [String]) -> Bool {
@@ -174,11 +171,8 @@ package struct SideFileRows {
     rows = CSVRowReader(usage)
   }
 
-  /// Passes every row that is not blank to `body`, with the line at which it begins. The bytes are
-  /// valid until it returns, and followed by the slack of a walk.
-  package mutating func visit(
-    _ body: (_ place: Fault.Place, CSVRow) -> Void
-  ) {
+  /// Passes every row that is not blank to `body`. The bytes are valid until it returns.
+  package mutating func visit(_ body: (SideFileEntry) -> Void) {
     var scanner = RowScanner(table)
     var lines = LineCounter()
     text.withBytes { bytes in
@@ -188,10 +182,13 @@ package struct SideFileRows {
         let found = scanner.nextRow(in: bytes, isAtEnd: true)
         let row = UnsafeRawBufferPointer(rebasing: bytes[found?.range ?? start..<bytes.count])
         let record = rows.record(of: row, in: table)
-        if case .none(.blank) = record {
-        } else {
-          body(Fault.Place(line: lines.count(in: bytes.bytes, to: start) + 1), record)
+        var entry = SideFileEntry(
+          bytes: row, place: Fault.Place(line: lines.count(in: bytes.bytes, to: start) + 1))
+        switch record {
+        case .record(let json): entry.bytes = json
+        case .none(let fault): entry.fault = Fault(.unusable, code: "row", fault.words)
         }
+        if case .none(.blank) = record {} else { body(entry) }
         if found == nil { break }
       }
     }

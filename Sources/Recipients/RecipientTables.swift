@@ -1,99 +1,8 @@
 import ByteText
-import CSQLite
 import Exports
 import GRDB
 import Notifications
 import Profiles
-
-/// Reads recipients, or a system's own preferences, from a table of a database.
-struct RecipientRows {
-  private let options: RecipientOptions
-
-  init(_ options: RecipientOptions) { self.options = options }
-
-  /// The rows of the table that the user named; or else those of people and of systems' preferences.
-  func read(_ path: String) throws(Fault) -> RecipientReading {
-    try read(path) { try RecipientTableChoice($0, options: options).tables() }
-  }
-
-  /// The rows of the first of a profile's tables of preferences that exists; nil if none does.
-  func readPreferences(
-    _ path: String, profile: Profile
-  ) throws(Fault) -> RecipientReading? {
-    let reading = try read(path) { database in
-      try RecipientTableChoice(database, options: options)
-        .preferences(of: profile).map { [$0] } ?? []
-    }
-    return reading.entries.isEmpty ? nil : reading
-  }
-
-  /// The rows of an export's own table of people; nil if there is none.
-  func readPeople(_ path: String, of profile: Profile) throws(Fault) -> RecipientReading? {
-    let reading = try read(path) { database in
-      try RecipientTableChoice(database, options: options)
-        .tableOfPeople(of: profile, named: EmbeddedRecipients.names(of: profile)).map { [$0] } ?? []
-    }
-    return reading.entries.isEmpty ? nil : reading
-  }
-
-  private func read(
-    _ path: String, tables: (Database) throws -> [TableOfRecipients]
-  ) throws(Fault) -> RecipientReading {
-    do throws(Fault) {
-      let hardened = try HardenedDatabase(
-        path: path, temporaryDirectory: options.temporaryFolder)
-      if options.table != nil { try hardened.allowViews() }
-      return try hardened.read { database in
-        var reading = RecipientReading()
-        for table in try tables(database) {
-          try read(table, in: database, file: path, into: &reading)
-        }
-        return reading
-      }
-    } catch { throw error.of(path) }
-  }
-
-  private func read(
-    _ chosen: TableOfRecipients, in database: Database, file: String,
-    into reading: inout RecipientReading
-  ) throws {
-    let table = chosen.table
-    guard
-      let reader = RecipientReader(options, peopleOf: chosen.owner, rowsOf: chosen.keeper),
-      let writer = RowWriter(columns: table.columns, usage: ColumnUsage(options))
-    else { throw Fault.sqliteFailed("out of memory") }
-    if chosen.keeper == nil { reading.unknownFields = unknown(table.columns) }
-    let columns = table.columns.map(SQLName.quoted).joined(separator: ", ")
-    let statement = try database.makeStatement(
-      sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name))")
-    let cursor = try GRDB.Row.fetchCursor(statement)
-    var row: [UInt8] = []
-    var count = 0
-    while try cursor.hasNext(after: count) {
-      count += 1
-      row.removeAll(keepingCapacity: true)
-      if let column = writer.append(statement.sqliteStatement, to: &row) {
-        let fault = Fault.wrongType(column, expected: "a text or number")
-        reading.people.append(
-          .rejected(SideFileReject(fault, of: file, at: Fault.Place(record: count))))
-        continue
-      }
-      let length = row.count
-      row += repeatElement(0, count: RecordWalker.slack)
-      row.withUnsafeBytes { bytes in
-        reader.read(
-          UnsafeRawBufferPointer(rebasing: bytes[..<length]), file: file,
-          place: Fault.Place(record: count),
-          into: &reading)
-      }
-    }
-  }
-
-  private func unknown(_ columns: [String]) -> Set<String> {
-    let known = KnownFields(options.profiles)
-    return Set(columns.filter { !known.isKnown($0.utf8) })
-  }
-}
 
 extension ColumnUsage {
   /// The columns of recipients that may hold JSON: lists of types, identities, objects of
@@ -111,7 +20,7 @@ extension ColumnUsage {
 }
 
 /// A table of people, or of a system's preferences.
-private struct TableOfRecipients {
+struct TableOfRecipients {
   var table: ChosenTable
   /// The system whose people these are, if its profile says so.
   var owner: Profile?
@@ -120,7 +29,7 @@ private struct TableOfRecipients {
 }
 
 /// Finds the tables of recipients in a database.
-private struct RecipientTableChoice {
+struct RecipientTableChoice {
   private let database: Database
   private let options: RecipientOptions
 

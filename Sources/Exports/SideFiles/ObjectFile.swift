@@ -1,0 +1,122 @@
+package import ByteText
+package import GRDB
+
+/// A file of objects beside the exports, such as recipients, marks and what joins look up, read as a
+/// whole: JSON, JSON Lines, CSV or SQLite, also gzipped or piped.
+package struct ObjectFile: Sendable {
+  package let path: String
+  private let content: SideFile.Content
+
+  package init(path: String) throws(Fault) {
+    try self.init(SideFile(path: path, readsTables: true).content, path: path)
+  }
+
+  /// A database, of which it is known that it is one.
+  package init(database path: String) { self.init(.database, path: path) }
+
+  package init(_ text: SideFileText, path: String) { self.init(.text(text), path: path) }
+
+  private init(_ content: SideFile.Content, path: String) {
+    (self.content, self.path) = (content, path)
+  }
+
+  /// Whether it is a text of nothing but blanks.
+  package var isBlank: Bool {
+    guard case .text(let text) = content else { return false }
+    return text.withBytes { $0.allSatisfy(JSONScanner.isSpace) }
+  }
+
+  package var isDatabase: Bool { if case .database = content { true } else { false } }
+
+  /// How objects are found in a file of each kind.
+  package struct Layout {
+    package var shape: EntryShape
+    /// The columns that may hold JSON.
+    package var usage: ColumnUsage
+    /// Chooses the tables of a database, with the names that entries tell of them.
+    package var tables: (Database) throws -> [(table: ChosenTable, name: String?)]
+    /// Whether views of a database may be chosen.
+    package var allowsViews = false
+    /// The folder for a private copy of a database with leftover logs.
+    package var temporaryFolder: String
+
+    package init(
+      shape: EntryShape, usage: ColumnUsage = ColumnUsage(named: [], nested: []),
+      temporaryFolder: String,
+      tables: @escaping (Database) throws -> [(table: ChosenTable, name: String?)]
+    ) {
+      (self.shape, self.usage) = (shape, usage)
+      (self.temporaryFolder, self.tables) = (temporaryFolder, tables)
+    }
+  }
+
+  /// Passes every object to `body`, in the order of the file; a row that is none with its fault.
+  ///
+  /// - Parameter inspect: looks at an object around others in JSON.
+  package func visit(
+    _ layout: Layout,
+    inspect: (UnsafeRawBufferPointer) throws(Fault) -> Void = { (_) throws(Fault) in },
+    _ body: (SideFileEntry) -> Void
+  ) throws(Fault) {
+    switch content {
+    case .text(let text):
+      try text.withBytes { (bytes) throws(Fault) in
+        var entries = SideFileEntries(bytes, file: path, shape: layout.shape)
+        try entries.visit(inspect: inspect, body)
+      }
+    case .table(let text, let table):
+      var rows = SideFileRows(text, table, usage: layout.usage)
+      rows.visit(body)
+    case .database: try visitDatabase(layout, body)
+    }
+  }
+
+  /// Throws if a text is not UTF-8.
+  package func checkUTF8() throws(Fault) {
+    switch content {
+    case .text(let text), .table(let text, _):
+      if let line = text.firstLineNotUTF8 { throw .notUTF8(path, line: line) }
+    case .database: break
+    }
+  }
+
+  private func visitDatabase(
+    _ layout: Layout, _ body: (SideFileEntry) -> Void
+  ) throws(Fault) {
+    do throws(Fault) {
+      let hardened = try HardenedDatabase(
+        path: path, temporaryDirectory: layout.temporaryFolder)
+      if layout.allowsViews { try hardened.allowViews() }
+      try hardened.read { database in
+        for (table, name) in try layout.tables(database) {
+          try visit(table, named: name, in: database, usage: layout.usage, body)
+        }
+      }
+    } catch { throw error.of(path) }
+  }
+
+  private func visit(
+    _ table: ChosenTable, named name: String?, in database: Database, usage: ColumnUsage,
+    _ body: (SideFileEntry) -> Void
+  ) throws {
+    let writer = try table.writer(usage)
+    let statement = try database.rows(of: table)
+    let cursor = try GRDB.Row.fetchCursor(statement)
+    var row: [UInt8] = []
+    var number = 0
+    while try cursor.hasNext(after: number) {
+      number += 1
+      row.removeAll(keepingCapacity: true)
+      let blob = writer.append(statement.sqliteStatement, to: &row)
+      let length = row.count
+      row += repeatElement(0, count: RecordWalker.slack)
+      row.withUnsafeBytes { bytes in
+        var entry = SideFileEntry(
+          bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length]),
+          place: Fault.Place(record: number), table: name)
+        entry.fault = blob.map { .wrongType($0, expected: "a text or number") }
+        body(entry)
+      }
+    }
+  }
+}
