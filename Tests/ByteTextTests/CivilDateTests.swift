@@ -2,7 +2,6 @@ import ByteText
 import Foundation
 import Testing
 
-@Suite("Civil dates")
 struct CivilDateTests {
   @Test(arguments: [
     (1970, 1, 1, 0, 4, "1970-01-01"), (1969, 12, 31, -1, 3, "1969-12-31"),

@@ -3,7 +3,6 @@ import CompiledMustache
 import Foundation
 import Testing
 
-@Suite("Rules of the Mustache specification")
 struct MustacheRuleTests {
   @Test(arguments: MustacheRules.all.joined())
   func `What is not refused renders as the rule says`(rule: MustacheRules.Case) throws {

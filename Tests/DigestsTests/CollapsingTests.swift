@@ -2,7 +2,7 @@ import Digests
 import Notifications
 import Testing
 
-@Suite struct CollapsingTests {
+struct CollapsingTests {
   private func added(
     _ id: String, ago: Int64, actor: String = "renee", subject: String = "fun",
     photos: Int = 0, videos: Int = 0, batch: Int? = nil

@@ -72,7 +72,7 @@ struct Oracle {
   }
 }
 
-@Suite struct OracleTests {
+struct OracleTests {
   private func random(_ seed: UInt64) -> [Notification] {
     var random = SeededGenerator(seed: seed)
     return (0..<40).map { number in

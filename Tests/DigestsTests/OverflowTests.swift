@@ -3,7 +3,7 @@ import Notifications
 import SeededNumbers
 import Testing
 
-@Suite struct OverflowTests {
+struct OverflowTests {
   private func limited(_ all: [Notification], to limit: Int) -> Digest {
     var selection = Selection()
     selection.limit = limit

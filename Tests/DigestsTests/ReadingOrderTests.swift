@@ -3,7 +3,6 @@ import Notifications
 import SeededNumbers
 import Testing
 
-@Suite("The order in which documents show a digest")
 struct ReadingOrderTests {
   private func ids(_ digest: Digest) -> [[String]] {
     digest.readingOrder.map { $0.lines.map { digest[$0].notification.id.text } }

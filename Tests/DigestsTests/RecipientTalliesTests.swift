@@ -3,7 +3,7 @@ import Testing
 
 @testable import Digests
 
-@Suite struct RecipientTalliesTests {
+struct RecipientTalliesTests {
   @Test(arguments: 0..<30)
   func `Numbers in any order and in parts are counted as a dictionary counts them`(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Digests
 
-@Suite struct RecordFactsTests {
+struct RecordFactsTests {
   /// What need not be read must be what the whole notification would not be chosen for.
   @Test(arguments: 0..<40)
   func `What may not be chosen changes no digest`(seed: Int) {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Digests
 
-@Suite struct SearchTextTests {
+struct SearchTextTests {
   @Test(arguments: [
     ("cafe", "Le CAFÉ du coin"), ("CAFÉ", "cafe"), ("café", "cafe\u{301}"),
     ("cafe\u{301}", "CAF\u{C9}"), ("strasse", "Hauptstraße 5"), ("STRAẞE", "strasse"),

@@ -2,7 +2,7 @@ import Digests
 import Notifications
 import Testing
 
-@Suite struct SectionTests {
+struct SectionTests {
   @Test func `Today, yesterday and earlier are always there, divided where the civil days begin`() {
     let half: Int64 = 12 * 3600
     let all = [

@@ -2,7 +2,7 @@ import Digests
 import Notifications
 import Testing
 
-@Suite struct SelectionTests {
+struct SelectionTests {
   private func chosen(_ all: [Notification], _ change: (inout Selection) -> Void) -> [String] {
     var selection = Selection()
     change(&selection)

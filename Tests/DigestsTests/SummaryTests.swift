@@ -3,7 +3,7 @@ import Notifications
 import SeededNumbers
 import Testing
 
-@Suite struct SummaryTests {
+struct SummaryTests {
   private let types = ["offer", "other", "added"].map {
     TypeID(ProfileName("p"), TypeKey(normalizing: $0))
   }

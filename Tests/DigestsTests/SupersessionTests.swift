@@ -2,7 +2,7 @@ import Digests
 import Notifications
 import Testing
 
-@Suite struct SupersessionTests {
+struct SupersessionTests {
   private func comment(
     _ id: String, ago: Int64, actor: String = "pete", room: String = "r"
   ) -> Notification { sample(id, ago: ago, type: "comment", actor: actor, subject: room) }

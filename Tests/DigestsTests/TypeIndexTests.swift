@@ -3,7 +3,7 @@ import Testing
 
 @testable import Digests
 
-@Suite struct TypeIndexTests {
+struct TypeIndexTests {
   private static func type(_ profile: String, _ key: String) -> TypeID {
     TypeID(ProfileName(profile), TypeKey(normalizing: key))
   }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Languages
 
-@Suite("Bundled catalogues")
 struct BundledCatalogueTests {
   @Test func `Every catalogue can be read and uses no name that English has not`() throws {
     try BundledCatalogues.load().check()

@@ -5,7 +5,6 @@ import YAML
 
 @testable import Languages
 
-@Suite("Catalogues")
 struct CatalogueTests {
   private static let english = BundledCatalogues.own(
     "en",

@@ -2,7 +2,6 @@ import ByteText
 import Languages
 import Testing
 
-@Suite("Sentences of several messages")
 struct ComposedWordsTests {
   @Test(arguments: [
     (4, "▲ 4 more than yesterday"), (-1, "▼ 1 fewer than yesterday"), (0, "as many as yesterday"),

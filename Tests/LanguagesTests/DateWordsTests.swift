@@ -3,7 +3,6 @@ import Foundation
 import Languages
 import Testing
 
-@Suite("Dates in words")
 struct DateWordsTests {
   private static let feb8 = CivilDate(year: 2026, month: 2, day: 8)
 

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Languages
 
-@Suite("Display width")
 struct DisplayWidthTests {
   /// Texts and their columns, as people see them in a terminal.
   private static let texts: [(String, Int)] = [

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Languages
 
-@Suite("Languages")
 struct LanguageTests {
   /// Samples of CLDR's plurals.xml, of integers.
   private static let samples: [(language: String, category: PluralCategory, numbers: [Int])] = [

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Languages
 
-@Suite("Line wrapping")
 struct LineWrappingTests {
   @Test(arguments: [
     ("", 10, [""]), ("one two", 10, ["one two"]), ("one two three", 7, ["one two", "three"]),

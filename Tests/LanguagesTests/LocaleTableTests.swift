@@ -6,7 +6,6 @@ import Testing
 @testable import Languages
 
 /// The tables of CLanguages against Foundation, which has CLDR's own data.
-@Suite("The tables of languages and zones")
 struct LocaleTableTests {
   private static func lists(_ tag: String) -> [LocaleLists.Name: [String]] {
     let locale = Locale(identifier: tag + "@calendar=gregorian")

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Languages
 
-@Suite("Words")
 struct LocalizationTests {
   @Test func `A key's ordinal is its place among all keys`() {
     #expect(MessageKey.allCases.map(\.ordinal) == Array(MessageKey.allCases.indices))

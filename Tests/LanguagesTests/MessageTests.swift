@@ -4,7 +4,6 @@ import YAML
 
 @testable import Languages
 
-@Suite("Messages")
 struct MessageTests {
   @Test(arguments: [
     ("{count} unread", "1,234 unread"), ("{name}", "Ana {count}"), ("plain", "plain"),

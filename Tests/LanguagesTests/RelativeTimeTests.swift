@@ -2,7 +2,6 @@ import ByteText
 import Languages
 import Testing
 
-@Suite("Relative times")
 struct RelativeTimeTests {
   /// 2026-02-08T15:05:00Z
   private static let now: Int64 = 1_770_563_100

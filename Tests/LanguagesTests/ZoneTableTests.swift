@@ -11,7 +11,6 @@ private struct Expectations {
   var days: [(date: CivilDate, at: Int64)] = []
 }
 
-@Suite("Zones against Python's zoneinfo")
 struct ZoneTableTests {
   private static let hasJudge = Repository.hasPython("zoneinfo")
 

@@ -2,7 +2,6 @@ import ByteText
 import Languages
 import Testing
 
-@Suite("Zones")
 struct ZoneTests {
   /// What a clock shows so many seconds after the midnight that begins a day.
   private func clock(_ date: CivilDate, _ second: Int) -> Int64 {

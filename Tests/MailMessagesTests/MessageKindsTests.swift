@@ -3,7 +3,6 @@ import Testing
 
 @testable import MailMessages
 
-@Suite("A message of every kind")
 struct MessageKindsTests {
   /// Words in each script, a name for each, and a line that stands in both parts.
   static let kinds: [(name: String, language: String, words: String)] = [

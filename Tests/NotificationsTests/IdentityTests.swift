@@ -2,7 +2,6 @@ import Testing
 
 @testable import Notifications
 
-@Suite("Identities")
 struct IdentityTests {
   @Test func `Identities are compared as bytes, not as characters`() {
     let composed = RecipientID("caf\u{E9}")
@@ -15,7 +14,6 @@ struct IdentityTests {
   }
 }
 
-@Suite("Type keys")
 struct TypeKeyTests {
   @Test(arguments: [
     ("newMember", "new_member"), ("NEW_MEMBER", "new_member"), ("new-member", "new_member"),
@@ -60,7 +58,6 @@ struct TypeKeyTests {
   }
 }
 
-@Suite("Instants")
 struct InstantTests {
   @Test(
     arguments: [(-1, -1), (0, 0), (1_999_999, 1), (-1_000_000, -1), (-1_000_001, -2)]
@@ -77,7 +74,6 @@ struct InstantTests {
   }
 }
 
-@Suite("Quiet hours")
 struct QuietHoursTests {
   @Test(arguments: [
     (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 29, false),
@@ -100,7 +96,6 @@ struct QuietHoursTests {
   }
 }
 
-@Suite("Locales")
 struct LanguageTagTests {
   @Test func `Locales fall back by losing subtags from the end`() {
     #expect(LanguageTag("ZH_hans_cn").fallbacks.map(\.text) == ["zh-Hans-CN", "zh-Hans"])

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("The address of an inbox")
 struct InboxAddressTests {
   @Test(arguments: [
     ("user-17", "https://x.org/user-17/inbox"), ("a/b c", "https://x.org/a%2Fb%20c/inbox"),

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("What the ledger remembers of mails")
 struct MailMemoryTests {
   private var counts: Counts {
     var counts = Counts()

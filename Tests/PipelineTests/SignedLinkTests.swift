@@ -4,7 +4,6 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("Signed links")
 struct SignedLinkTests {
   private static let template = "https://x.org/u/{recipient}?s={signature}"
   private static let secret = Array("0123456789abcdef".utf8)

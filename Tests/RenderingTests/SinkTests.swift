@@ -3,7 +3,6 @@ import SinkJudge
 import Testing
 
 /// The words of strangers in every sink, as the fuzz target judges them.
-@Suite("Words of strangers in every sink")
 struct SinkTests {
   private static let fuzzing = URL(filePath: #filePath).appending(path: "../../Fuzzing")
     .standardized

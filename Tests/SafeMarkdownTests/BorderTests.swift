@@ -4,7 +4,6 @@ import Testing
 @testable import SafeMarkdown
 
 /// Every kind of character that is not simply shown, beside everything that means something.
-@Suite("Characters at borders")
 struct BorderTests {
   /// C0 and C1 controls, format characters, marks, joiners, spaces, line breaks, noncharacters,
   /// private and unassigned ones.

@@ -7,7 +7,6 @@ import Testing
 /// Words of our own, one for each construct of CommonMark (by section of version 0.30) and for what
 /// else has been taken for more than words, so that a checkout without the public lists judges the
 /// escaping as well.
-@Suite("Constructs in users' words")
 struct ConstructTests {
   private static let constructs: [(String, String)] = [
     ("2.2 tab", "\ta"), ("2.3 NUL", "a\0b"), ("2.4 backslash escape", "\\# \\* \\["),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SafeMarkdown
 
-@Suite struct DocumentTests {
+struct DocumentTests {
   static func html(_ markdown: String) -> String {
     var output: [UInt8] = []
     Document(Array(markdown.utf8)).appendHTML(to: &output)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SafeMarkdown
 
-@Suite struct HTMLEscapeTests {
+struct HTMLEscapeTests {
   @Test(arguments: [
     ("a < b & c > \"d\" 'e'", "a &lt; b &amp; c &gt; &quot;d&quot; &#39;e&#39;"),
     ("<script>", "&lt;script&gt;"), ("é你🎉", "é你🎉"), ("", ""),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SafeMarkdown
 
-@Suite struct HTMLTextTests {
+struct HTMLTextTests {
   @Test(arguments: [
     ("a <b>c</b> d", "a c d"), ("<p>a</p><p>b</p>", "a\n\nb"), ("a<br>b<br/>c", "a\nb\nc"),
     ("a<pre>\nb\n  c\n\nd\n</pre>e", "a\n\nb\n  c\n\nd\n\ne"),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SafeMarkdown
 
-@Suite struct MarkdownEscapeTests {
+struct MarkdownEscapeTests {
   static let punctuation = (0x21...0x7E).map { Character(Unicode.Scalar(UInt8($0))) }
     .filter { !$0.isLetter && !$0.isNumber }
 

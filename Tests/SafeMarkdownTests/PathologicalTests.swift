@@ -6,7 +6,7 @@ import Testing
 
 /// Inputs that make parsers of Markdown slow, after cmark's own list and the three quadratic
 /// families of cmark 0.30.2 (CVE-2023-24824 twice, CVE-2023-22486).
-@Suite struct PathologicalTests {
+struct PathologicalTests {
   typealias Pattern = @Sendable (Int) -> String
 
   private static func repeating(_ unit: String) -> Pattern {

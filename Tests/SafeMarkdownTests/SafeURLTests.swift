@@ -3,7 +3,7 @@ import Testing
 
 @testable import SafeMarkdown
 
-@Suite struct SafeURLTests {
+struct SafeURLTests {
   @Test(arguments: [
     ("https://example.org/a?b=c#d", "https://example.org/a?b=c#d"),
     ("HTTPS://Example.org", "https://Example.org"), (" http://a.b/ \n", "http://a.b/"),

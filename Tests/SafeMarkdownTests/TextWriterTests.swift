@@ -4,7 +4,7 @@ import Testing
 
 @testable import SafeMarkdown
 
-@Suite struct TextWriterTests {
+struct TextWriterTests {
   static func text(_ markdown: String, width: Int = 72) -> String {
     var output: [UInt8] = []
     let style = TextStyle(

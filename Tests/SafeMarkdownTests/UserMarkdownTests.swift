@@ -3,7 +3,7 @@ import Testing
 
 @testable import SafeMarkdown
 
-@Suite struct UserMarkdownTests {
+struct UserMarkdownTests {
   static func written(_ markdown: String, indent: Int = 0, columns: Int? = nil) -> String {
     var output: [UInt8] = []
     let limit = columns.map { UserMarkdown.Limit(columns: $0, count: { $0.count }) }

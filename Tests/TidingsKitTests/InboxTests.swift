@@ -3,7 +3,6 @@ import Testing
 import TidingsKit
 
 /// The library as a program outside uses it: public names only.
-@Suite("TidingsKit")
 struct InboxTests {
   private static let export = """
     {"id":"1","user_id":"ana","type":"offer","title":"An <offer>","message":"Reply soon.",\

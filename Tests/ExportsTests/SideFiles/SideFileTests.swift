@@ -5,7 +5,6 @@ import Testing
 
 @testable import Exports
 
-@Suite("Files beside the exports")
 struct SideFileTests {
   @Test(arguments: ["/dev/zero", "/dev/null"])
   func `A device is refused before it is read`(path: String) {

@@ -9,7 +9,6 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("A person's digest")
 struct PersonDigestsTests {
   private static let now = "2026-02-08T15:05:00Z"
 

@@ -9,7 +9,6 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("The persons of a run")
 struct PersonListTests {
   private func profile(_ name: String) throws -> Profile {
     let yaml = """

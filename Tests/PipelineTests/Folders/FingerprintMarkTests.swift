@@ -3,7 +3,6 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("The fingerprint in a document")
 struct FingerprintMarkTests {
   @Test(arguments: [
     (FingerprintMark.page, "<!doctype html>\n<html>"),

@@ -10,7 +10,6 @@ func owner(_ profile: String, _ recipient: String) -> PersonID {
   PersonID(ProfileName(profile), RecipientID(recipient))
 }
 
-@Suite("The list of whose page is whose")
 struct PersonFileListTests {
   private let written = WrittenFile(
     records: Hash128(low: 1, high: .max), content: Hash128(low: 7, high: 8),

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("The names of pages")
 struct PersonFileNamesTests {
   private static let catalogues = Result { try Catalogues(own: [:]) }
 

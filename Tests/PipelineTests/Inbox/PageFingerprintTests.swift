@@ -7,7 +7,6 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("The fingerprint of a page")
 struct PageFingerprintTests {
   private static let catalogues = Result { try Catalogues(own: [:]) }
   private static let noon = Instant(seconds: 1_770_552_000)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite struct DigestDocumentsTests {
+struct DigestDocumentsTests {
   private let documents: DigestDocuments
 
   init() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite struct TemplateCatalogueTests {
+struct TemplateCatalogueTests {
   @Test func `One's own file replaces the bundled one of its path in all three documents`() throws {
     let own = Array("- {{title}} ({{type}})\n".utf8)
     let documents = try DigestDocuments(TemplateCatalogue(own: ["digest/item.md": own]))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite struct GalleryPageTests {
+struct GalleryPageTests {
   private func html(_ terminal: String) -> String {
     String(decoding: TerminalMarkup.html(of: Array(terminal.utf8)), as: UTF8.self)
   }

@@ -6,7 +6,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("The inbox page's filters")
 struct InboxFilterTests {
   private func chips(_ notifications: [Notification]) throws -> TypeChips {
     TypeChips(InboxSamples.digest(notifications).counts, in: try InboxSamples.context())

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("The inbox page")
 struct InboxPageTests {
   private func text(_ page: [UInt8]) -> String { String(decoding: page, as: UTF8.self) }
 

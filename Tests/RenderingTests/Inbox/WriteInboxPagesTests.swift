@@ -6,7 +6,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("Inbox pages for the browser")
 struct WriteInboxPagesTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let folder = environment["TIDINGS_WRITE_PAGES"]

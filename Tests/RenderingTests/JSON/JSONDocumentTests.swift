@@ -5,7 +5,7 @@ import Testing
 @testable import Digests
 @testable import Rendering
 
-@Suite struct JSONDocumentTests {
+struct JSONDocumentTests {
   @Test func `Digest and summary are as they have always been`() throws {
     let context = try Samples.context()
     let digest = Samples.digest(

@@ -9,7 +9,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("A complete digest message")
 struct DigestMailTests {
   private func message(
     _ notifications: [Notification] = MailSamples.typical, _ locale: String = "en",

@@ -4,7 +4,6 @@ import Testing
 @testable import Rendering
 
 /// A color as the mail's HTML writes it, inline.
-@Suite("The mail's colors")
 struct MailContrastTests {
   /// Text and what it stands on, in the light scheme.
   private static let pairs: [(text: UInt32, background: UInt32)] = [

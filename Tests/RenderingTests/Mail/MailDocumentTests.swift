@@ -7,7 +7,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("The digest email")
 struct MailDocumentTests {
   @Test
   func

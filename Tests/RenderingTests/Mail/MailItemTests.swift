@@ -6,7 +6,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("A notification in a mail")
 struct MailItemTests {
   /// HTML and text of a mail.
   private func parts(

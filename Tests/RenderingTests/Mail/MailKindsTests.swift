@@ -6,7 +6,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("A mail of every kind")
 struct MailKindsTests {
   @Test
   func `A mail of every kind passes the strict linter, and shows or counts every notification`()

@@ -5,7 +5,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("The text part")
 struct MailTextTests {
   private func flowed(_ rendered: String) -> String {
     var text = FlowedText()

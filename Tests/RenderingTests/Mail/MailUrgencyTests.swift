@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite struct MailUrgencyTests {
+struct MailUrgencyTests {
   private func mail(urgent: Int, others: Int, limit: Int = 15) throws -> (
     html: String, text: String
   ) {

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("A brand's color")
 struct AccentTests {
   @Test(arguments: ["#ffff00", "#1d4ed8", "#000000", "#ffffff", "#f97316", "#22c55e"])
   func `A brand's color is made readable in both schemes, and says so`(hex: String) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite struct DocumentContextTests {
+struct DocumentContextTests {
   @Test func `A type that its profile does not know has a label of its own, one without a key too`()
     throws
   {

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("User text beside other words")
 struct IsolationTests {
   @Test(arguments: [
     ("plain", TextDirection.leftToRight, "plain"), ("12:00, 5 %", .rightToLeft, "12:00, 5 %"),

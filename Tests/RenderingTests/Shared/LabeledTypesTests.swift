@@ -4,7 +4,7 @@ import Testing
 @testable import Digests
 @testable import Rendering
 
-@Suite struct LabeledTypesTests {
+struct LabeledTypesTests {
   @Test func `Mentions never hide among others, and the smallest others do`() throws {
     var counts = Counts()
     let keys = (0..<9).map { "kind_\($0)" } + ["mention"]

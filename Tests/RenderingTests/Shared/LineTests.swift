@@ -2,7 +2,6 @@ import Testing
 
 @testable import Rendering
 
-@Suite("Lines of a text")
 struct LineTests {
   /// The slow obvious way, which asks each character.
   private func oracle(_ text: String) -> [String] {
@@ -34,7 +33,6 @@ struct LineTests {
   }
 }
 
-@Suite("Initials of a name")
 struct InitialsTests {
   @Test(arguments: [
     "", " ", "ana maría", "\u{2003}Ana", "ßeta", "ŉ x", "e\u{301}lan vital", "👩‍👩‍👧 family", "7 up",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite struct MessageOpeningTests {
+struct MessageOpeningTests {
   private static let long =
     "Nobody knows where the keys of the laundry have been since Thursday and so the training begins late"
 

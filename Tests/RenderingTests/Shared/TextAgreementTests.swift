@@ -6,7 +6,6 @@ import Testing
 @testable import Rendering
 
 /// What is told by a look at eight bytes, against the obvious way on scalars.
-@Suite("A quick look at a text")
 struct TextAgreementTests {
   private static let pieces = [
     "a", "Z", "word", " ", " ", "  ", "1", ".", ":", "@", "://", "x.y", "a@b", "é", "·", "Ж", "ש",

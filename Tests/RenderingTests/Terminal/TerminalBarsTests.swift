@@ -5,7 +5,7 @@ import Testing
 @testable import Digests
 @testable import Rendering
 
-@Suite struct TerminalBarsTests {
+struct TerminalBarsTests {
   private let utf8 = TerminalStyle()
   private let ascii = TerminalStyle(isUTF8: false)
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Digests
 @testable import Rendering
 
-@Suite struct TerminalDocumentTests {
+struct TerminalDocumentTests {
   private static let widths = [40, 80, 120, 200]
 
   private static let styles: [(name: String, style: TerminalStyle)] = widths.flatMap { columns in

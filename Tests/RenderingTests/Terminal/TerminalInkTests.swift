@@ -4,7 +4,7 @@ import Testing
 @testable import Rendering
 
 /// The contrast of the palette, by the formulas of WCAG 2.2.
-@Suite struct TerminalInkTests {
+struct TerminalInkTests {
   /// The red, green and blue of the 6 × 6 × 6 cube and the gray ramp of the 256 colors.
   private func components(_ color: Int) -> [Double] {
     if color >= 232 {

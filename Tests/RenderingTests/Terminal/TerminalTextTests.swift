@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-@Suite struct TerminalTextTests {
+struct TerminalTextTests {
   private func shown(_ raw: String, isUTF8: Bool = true) -> String {
     var bytes: [UInt8] = []
     TerminalText(raw, TerminalStyle(isUTF8: isUTF8)).append(to: &bytes)
