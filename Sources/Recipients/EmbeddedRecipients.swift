@@ -170,16 +170,15 @@ struct EmbeddedList {
   ) throws(Fault) -> RecipientReading {
     guard let reader else { throw .outOfMemory(file, advice: "use a smaller file") }
     var reading = RecipientReading()
-    try text.withBytes { (bytes) throws(Fault) in
-      var entries = SideFileEntries(
-        bytes, file: file, shape: EntryShape(identifying: [], lists: []))
-      try entries.visit {
-        // The list may be one line of a file of many.
-        let line = firstLine + ($0.place.line ?? 1) - 1
-        reader.read(
-          $0.bytes, key: takesKeys ? $0.key : nil, file: file,
-          place: line == 1 ? $0.place : Fault.Place(line: line), into: &reading)
-      }
+    let layout = ObjectFile.Layout(
+      shape: EntryShape(identifying: [], lists: []), temporaryFolder: ""
+    ) { _ in [] }
+    try ObjectFile(text, path: file).visit(layout) {
+      // The list may be one line of a file of many.
+      let line = firstLine + ($0.place.line ?? 1) - 1
+      reader.read(
+        $0.bytes, key: takesKeys ? $0.key : nil, file: file,
+        place: line == 1 ? $0.place : Fault.Place(line: line), into: &reading)
     }
     return reading
   }

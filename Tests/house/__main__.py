@@ -33,6 +33,7 @@ RULES = {
     "length of functions": sizes.functions,
     "unlabeled parameters": sizes.unlabeled,
     "error types": counts.errors,
+    "readers": counts.readers,
     "doubles": counts.doubles,
     "leftovers": safety.leftovers,
     "stops": safety.stops,

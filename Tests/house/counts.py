@@ -1,4 +1,4 @@
-"""What there may be only so many of: types of errors, and functions that say the same."""
+"""What there may be only so many of: types of errors, readers, and functions that say the same."""
 
 import collections
 import re
@@ -19,6 +19,15 @@ def errors(tree):
         for match in re.finditer(r"\b(?:struct|enum|class) (\w+)[^{\n]*:[^{\n]*\bError\b", file.code)]
     for file, match in found[ERRORS:]:
         yield Fault(file.path, file.line(match.start()), f"{match[1]} is an error type; {ERRORS} at most")
+
+
+def readers(tree):
+    """Files of objects beside the exports are read by `ObjectFile`, whatever their format."""
+    for file in tree.sources:
+        if file.path.startswith("Sources/Exports/SideFiles/"):
+            continue
+        for match in re.finditer(r"\bSideFile(?:Entries|Rows)?\(", file.code):
+            yield Fault(file.path, file.line(match.start()), "ObjectFile reads files of objects")
 
 
 def doubles(tree):
