@@ -87,10 +87,7 @@ public struct Tidings: Sendable {
       let reading = try await Reading(
         inputs, options: options, vocabulary: vocabulary, place: place, selection: Selection(),
         isSummary: false)
-      if reading.index.unclearRecipient != nil {
-        throw TidingsError(.export, "a field that no profile maps may say whose the records are")
-      }
-      if let refusal = reading.index.refusal { throw TidingsError(.export, refusal.sentence) }
+      if let refusal = reading.index.refusalOfDocuments { throw refusal }
       return Inbox(tidings: self, reading: reading, kept: kept)
     } catch {
       throw TidingsError(error)

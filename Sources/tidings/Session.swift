@@ -163,7 +163,7 @@ struct Session {
   /// Warnings about exports that no profile is made for, about fields that the user's own profiles
   /// map but no record has, and about values that nothing understands.
   func warnings(of index: ExportIndex) -> [String] {
-    hints(of: index) + index.guesses.filter { $0.weight == .danger }.map(GuessSentence.of)
+    hints(of: index) + index.guesses.filter { $0.weight == .danger }.map(\.sentence)
       + index.mappings.flatMap(MappingSentence.warnings)
       + MappingSentence.misunderstood(index.warnings)
   }
@@ -173,7 +173,7 @@ struct Session {
   private func hints(of index: ExportIndex) -> [String] {
     (inputs.profile == nil
       ? MappingSentence.fallbacks(index.sources, among: vocabulary.profiles) : [])
-      + index.guesses.filter { $0.weight < .danger }.map(GuessSentence.of)
+      + index.guesses.filter { $0.weight < .danger }.map(\.sentence)
       + (makesState ? [] : StateSentence.unmatched(state.marks, in: index))
   }
 
@@ -211,9 +211,9 @@ struct Session {
         advice: "correct the record, or run without --strict to skip it")
     }
     guard let guess = index.guesses.first(where: { $0.weight > .note }) else { return }
-    let (message, advice) = GuessSentence.words(guess)
     throw Fault(
-      .unusable, code: "strict", message, advice: advice + ", or run without --strict")
+      .unusable, code: "strict", guess.what,
+      advice: guess.advice + ", or run without --strict")
   }
 }
 

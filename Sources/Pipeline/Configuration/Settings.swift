@@ -108,8 +108,8 @@ package enum Settings {
     Setting(
       "recipients", .list(of: .path), example: "recipients.json",
       meaning:
-        "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines, CSV or SQLite; a "
-        + "file or a list of files.", flag: .first
+        "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines, CSV or SQLite, "
+        + "plain or gzipped; a file or a list of files.", flag: .first
     ) { $0.inputs.recipients = $1 }
   ]
 

@@ -14,7 +14,6 @@ package final class FilterRun {
   private var input: FilterInput
   private var seen = PersonSet()
   private var totals = Totals()
-  private let guessWords: @Sendable (Guess) -> String
   private let baseURLs: BaseURLs
 
   private struct Totals {
@@ -57,7 +56,6 @@ package final class FilterRun {
       renderer: MailRenderer(
         theme: theme, options: MailOptions(brand: plan.mail.brand, limit: plan.mail.limit)),
       plan: plan.mail)
-    guessWords = plan.guessWords
     baseURLs = plan.reading.baseURLs
     workers = try (0..<max(1, jobs)).map { _ in try FilterWorker(plan, composing) }
     let limit = GroupReader.recordLimit(plan.reading)
@@ -172,7 +170,7 @@ package final class FilterRun {
         }
       }
       if !totals.guesses.isEmpty {
-        json.array("warnings", totals.guesses) { $0.write(guessWords($1)) }
+        json.array("warnings", totals.guesses) { $0.write($1.sentence) }
       }
       json.member("cpu") { $0.write(thousandths: usage.milliseconds) }
       json.member("peak", usage.peak)

@@ -17,21 +17,18 @@ package struct FilterPlan: Sendable {
   package let home: Profile
   package var reading: ReadingOptions
   package var suppressed: SuppressionList
-  /// Says what was assumed of all records, in the last line.
-  package var guessWords: @Sendable (Guess) -> String
   let vocabulary: Vocabulary
   let people: RecipientOptions
 
   /// - Parameter mail: its place is that of recipients who set none.
   package init(
     _ mail: MailPlan, home: Profile, reading: ReadingOptions, vocabulary: Vocabulary,
-    suppressed: SuppressionList, guessWords: @escaping @Sendable (Guess) -> String
+    suppressed: SuppressionList
   ) {
     self.mail = mail
     self.home = home
     self.reading = reading
     self.suppressed = suppressed
-    self.guessWords = guessWords
     self.vocabulary = vocabulary.addressing(readersOf: [home.name])
     let words = mail.place.words
     self.mail.place.words = self.vocabulary.catalogues.localization(

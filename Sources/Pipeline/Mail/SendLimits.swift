@@ -133,14 +133,18 @@ package struct SendLimits: Equatable, Sendable {
 
 extension ExportIndex {
   /// A column that nobody mapped may say whose the records are: not to be assumed of documents for people.
-  package var unclearRecipient: Guess? {
+  private var unclearRecipient: Guess? {
     guesses.first {
       if case .recipient(let columns, _) = $0.subject { !columns.isEmpty } else { false }
     }
   }
 
-  /// Refuses exports in which the user's own profile names the recipient field, but no record has it.
-  package var refusal: Fault? {
+  /// Why no documents for people are made of the exports: whose the records are is not known, or the
+  /// user's own profile names the recipient field, but no record has it.
+  package var refusalOfDocuments: Fault? {
+    if let guess = unclearRecipient {
+      return Fault(.unusable, code: "unclear-recipient", guess.what, advice: guess.advice)
+    }
     let mapping = mappings.first { $0.isOwn && $0.isUnaddressed }
     return mapping.flatMap { mapping in
       mapping[.field(.recipient)].map {

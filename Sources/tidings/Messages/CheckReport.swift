@@ -49,7 +49,7 @@ struct CheckReport {
     }
     fallbacks = isForced ? [] : MappingSentence.fallbacks(index.sources, among: profiles)
     warnings =
-      repeated + index.guesses.filter { $0.weight > .note }.map(GuessSentence.of) + findings
+      repeated + index.guesses.filter { $0.weight > .note }.map(\.sentence) + findings
       + StateSentence.unmatched(marks, in: index) + (job?.warnings ?? [])
   }
 
@@ -68,7 +68,7 @@ struct CheckReport {
       lines.append("type      and \(unknownTypes.count - Self.mostTypes) more")
     }
     lines += fallbacks.map { VisibleText.line("note      \($0)") }
-    let notes = index.guesses.filter { $0.weight == .note }.map(GuessSentence.of)
+    let notes = index.guesses.filter { $0.weight == .note }.map(\.sentence)
     lines += (notes.isEmpty ? [soleRecipient].compactMap(\.self) : notes).map {
       VisibleText.line("note      \($0)")
     }

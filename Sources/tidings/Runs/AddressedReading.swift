@@ -31,7 +31,7 @@ struct AddressedReading {
     selection.recipients = try session.recipients.identities(of: only)
     adjust(&selection)
     exports = try await session.read(selection, forRecipients: true)
-    if mustNameRecipients, let refusal = GuessSentence.refusal(of: exports.index) { throw refusal }
+    if mustNameRecipients, let refusal = exports.index.refusalOfDocuments { throw refusal }
     let exports = exports
     let audience =
       session.inputs.recipients.isEmpty

@@ -47,7 +47,7 @@ struct Filter {
     reading.filters = plan.streamFilters
     self.plan = FilterPlan(
       mail, home: home, reading: reading, vocabulary: session.vocabulary,
-      suppressed: suppressed, guessWords: GuessSentence.of)
+      suppressed: suppressed)
     templates = TemplateCatalogue(own: session.templates)
     jobs = session.jobs
     fingerprint = try FilterFingerprint.of(plan, session, suppressed: suppressed)

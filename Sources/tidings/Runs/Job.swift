@@ -58,7 +58,7 @@ final class Job {
     // Printed when the exports were read; the report repeats them.
     mappingWarnings = session.warnings(of: index)
     report.warnings += mappingWarnings
-    if let refusal = GuessSentence.refusal(of: index) { throw refusal }
+    if let refusal = index.refusalOfDocuments { throw refusal }
     return reading
   }
 

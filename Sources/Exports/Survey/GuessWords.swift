@@ -1,39 +1,24 @@
 import ByteText
-import Exports
 import Notifications
-import Pipeline
 
-/// Says what was assumed of records, and what to write so that it is known.
-enum GuessSentence {
+/// What was assumed of records, and what to write so that it is known.
+extension Guess {
   /// One line: what was assumed, then what to do.
-  static func of(_ guess: Guess) -> String {
-    let message = message(guess)
-    return message + (message.hasSuffix("?") ? " " : "; ") + advice(guess)
-  }
+  package var sentence: String { what + (what.hasSuffix("?") ? " " : "; ") + advice }
 
-  static func words(_ guess: Guess) -> (message: String, advice: String) {
-    (message(guess), advice(guess))
-  }
-
-  /// Why no documents for people are made of exports.
-  static func refusal(of index: ExportIndex) -> Fault? {
-    index.unclearRecipient.map {
-      Fault(.unusable, code: "unclear-recipient", message($0), advice: advice($0))
-    } ?? index.refusal
-  }
-
-  private static func message(_ guess: Guess) -> String {
-    let profile = guess.profile.text
-    let records = guess.count.counted("record")
-    let all = "all \(guess.count.counted("notification")) are yours (me)"
-    let isOne = guess.count == 1
-    switch guess.subject {
+  /// What was assumed.
+  package var what: String {
+    let profile = profile.text
+    let records = count.counted("record")
+    let all = "all \(count.counted("notification")) are yours (me)"
+    let isOne = count == 1
+    switch subject {
     case .recipient(let columns, true) where columns.isEmpty:
       return "\(all), as nothing in them says whose they are"
     case .recipient(let columns, true):
       return columns.count == 1
         ? "\(all): does \(columns[0]) say whose they are?"
-        : "\(all): which of \(listed(columns)) says whose they are?"
+        : "\(all): which of \(Self.listed(columns)) says whose they are?"
     case .recipient(_, false):
       return "profile \(profile): \(records) \(isOne ? "has" : "have") no recipient, so "
         + "\(isOne ? "it belongs" : "they belong") to one recipient, me"
@@ -42,7 +27,7 @@ enum GuessSentence {
         + "\(isOne ? "names" : "name") no zone, so \(isOne ? "it is" : "they are") taken as UTC"
     case .readMark(let columns):
       return
-        "profile \(profile): \(listed(columns)) may say what was read, but it reads no such mark, so "
+        "profile \(profile): \(Self.listed(columns)) may say what was read, but it reads no such mark, so "
         + "\(records) \(isOne ? "counts" : "count") as unread"
     case .year(let time):
       return "profile \(profile): \(isOne ? "the number" : "the numbers") of \(records) "
@@ -65,15 +50,16 @@ enum GuessSentence {
     }
   }
 
-  private static func advice(_ guess: Guess) -> String {
-    switch guess.subject {
+  /// What to write so that it is known.
+  package var advice: String {
+    switch subject {
     case .recipient(let columns, true) where columns.isEmpty:
       "--owner ID names somebody else"
     case .recipient(_, true):
       "name it as recipient in a profile of your own (tidings profiles draft), or say with --owner ID "
         + "whose they all are"
     case .recipient(_, false):
-      "say with --owner ID whose \(guess.count == 1 ? "it is" : "they are")"
+      "say with --owner ID whose \(count == 1 ? "it is" : "they are")"
     case .zone:
       "write timeZone: in a profile of your own, such as timeZone: Europe/Berlin"
     case .readMark:
@@ -84,7 +70,7 @@ enum GuessSentence {
       "if the id is not theirs alone, name the right one in a profile, and if they are versions of "
         + "one, the time of their last update (updatedAt)"
     case .oneSystem:
-      "say so with --profile \(guess.profile.text) if they are of one, and draft a profile for each if not"
+      "say so with --profile \(profile.text) if they are of one, and draft a profile for each if not"
     case .table:
       "name the table that is meant in a profile of your own"
     case .sharedBase(let base, let profiles):
