@@ -197,7 +197,7 @@ struct ItemValues {
     guard let media = parts.media else { return }
     let key = DigestKeys.item.keys
     let shown = showsPictures ? media.values : []
-    values[key.media] = shown.isEmpty ? media.summary : media.rest
+    values[key.media] = shown.isEmpty ? media.summary(below: parts.title.text) : media.rest
     values[key.hasPictures] = !shown.isEmpty
     values[key.pictures] = shown
   }

@@ -47,7 +47,7 @@ struct FeedEntry {
     if let place = parts.context { appendParagraph(place) }
     appendBody(parts)
     appendParagraph(facts(parts, context.words))
-    if let media = parts.media { append(media, showsPictures: context.showsImages) }
+    if let media = parts.media { append(media, below: title, showsPictures: context.showsImages) }
     if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {
       appendParagraph(text)
     }
@@ -71,9 +71,9 @@ struct FeedEntry {
   }
 
   /// Appends the pictures that may be loaded, or else what they are.
-  private mutating func append(_ media: MediaStrip, showsPictures: Bool) {
+  private mutating func append(_ media: MediaStrip, below title: String, showsPictures: Bool) {
     let pictures = showsPictures ? media.loadable : []
-    if pictures.isEmpty { return appendParagraph(media.summary) }
+    if pictures.isEmpty { return appendParagraph(media.summary(below: title)) }
     html += "<p>".utf8
     for picture in pictures {
       html += "<img src=\"".utf8

@@ -264,7 +264,7 @@ struct InboxCard {
     let thumbnails = context.showsImages ? media.values : []
     card[key.thumbnails] = thumbnails
     card[key.hasThumbnails] = !thumbnails.isEmpty
-    card[key.media] = thumbnails.isEmpty ? media.summary : media.rest
+    card[key.media] = thumbnails.isEmpty ? media.summary(below: parts.title.text) : media.rest
   }
 
   private func action(_ action: ItemAction) -> RecordValues {

@@ -100,7 +100,7 @@ struct MailItemValues {
       item[key.initial] = Initials.first(of: parts.shown.look.label)
     }
     guard let media = parts.media else { return }
-    item[key.media] = media.summary
+    item[key.media] = media.summary(below: parts.title.text)
     item[key.moreThumbnails] = media.rest
     guard showsImages else { return }
     let thumbnails = media.values

@@ -20,7 +20,7 @@ struct MediaStrip: Equatable {
   /// `… and 18 more`; empty if none is left out.
   var rest: String
   /// `3 photos and a video … and 18 more`
-  var summary: String
+  private var summary: String
 
   /// Nil if there are no thumbnails. The batch count decides how many are left out.
   init?(_ notification: Notification, words: Localization) {
@@ -44,6 +44,11 @@ struct MediaStrip: Equatable {
     omitted = total - shown.count
     rest = omitted > 0 ? words(.moreItems, count: omitted) : ""
     summary = words.list(counted) + (rest.isEmpty ? "" : " " + rest)
+  }
+
+  /// The summary; empty if the title says as much.
+  func summary(below title: String) -> String {
+    rest.isEmpty && title.contains(summary) ? "" : summary
   }
 
   /// The keys of a picture in any document.

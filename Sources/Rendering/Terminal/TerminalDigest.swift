@@ -4,8 +4,8 @@ import Notifications
 
 /// Writes a digest: its counts, then its lines, urgent ones first, then by day.
 struct TerminalDigest {
-  /// A digest of fewer notifications names its types in one line, without bars.
-  private static let leastForBars = 20
+  /// The most kinds to tell, and one for all others.
+  private static let mostKinds = 12
 
   let digest: Digest
   let context: DocumentContext
@@ -52,24 +52,24 @@ struct TerminalDigest {
       return
     }
     page.addUnread(digest.counts, urgent: digest.urgentCount, context)
-    if total < Self.leastForBars {
-      addKinds(to: &page)
-    } else {
-      page.addTypes(digest.counts, context)
-    }
+    addKinds(to: &page)
     addChange(to: &page)
   }
 
   /// `⏰ Deadlines 4 · 🎉 Offers 3`
   private func addKinds(to page: inout TerminalPage) {
-    let kinds = LabeledTypes(digest.counts, in: context.types)
-    guard kinds.rows.count > 1 else { return }
-    let parts = kinds.personalFirst.map { row in
+    let (rows, others) = LabeledTypes(digest.counts, in: context.types)
+      .largest(Self.mostKinds, areKinds: true)
+    guard rows.count > 1 else { return }
+    var parts = rows.map { row in
       let emoji = style.isUTF8 ? row.look.emoji.map { $0 + " " } ?? "" : ""
       return (
         emoji + words.kind(row.look.label(of: row.tally.total), count: row.tally.total),
         TerminalInk.secondary
       )
+    }
+    if others.total > 0 {
+      parts.append((words.kind(words(.typeOthers), count: others.total), .secondary))
     }
     page.add(parts, between: style.separator, indent: 2)
   }
@@ -239,11 +239,12 @@ struct TerminalItem {
     let notification = item.notification
     var extras: [String] = []
     if !text.isRedacted, let media = MediaStrip(notification, words: context.words) {
-      extras.append(media.summary)
+      extras.append(media.summary(below: told.title))
     }
     if let isFollowed = notification.actor?.isFollowedBack {
       extras.append(context.words(isFollowed ? .itemFollowing : .itemFollow))
     }
+    extras.removeAll(where: \.isEmpty)
     if extras.isEmpty { return nil }
     return TerminalText(extras.joined(separator: style.separator), style)
   }

@@ -145,7 +145,7 @@ def _browser(command, most_tables=1 << 30):
             plain, rich = _words(unflowed(text)), _words(shown)
             matcher = difflib.SequenceMatcher(None, plain, rich, autojunk=False)
             for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-                if rich[j1:j2] == [THUMBNAILS] and i1 < i2:
+                if rich[j1:j2] == [THUMBNAILS]:
                     continue
                 # A word without end, or Chinese, is broken in the text part alone.
                 if tag != "equal" and "".join(plain[i1:i2]) != "".join(rich[j1:j2]):
