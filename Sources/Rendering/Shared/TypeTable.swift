@@ -1,3 +1,4 @@
+import ByteText
 import Digests
 package import Languages
 package import Notifications
@@ -112,7 +113,18 @@ package final class TypeTable: Sendable {
 extension TypeKey {
   /// Whether one of its words says that the reader is mentioned.
   var isMention: Bool {
-    text.split(separator: "_").contains { $0.hasPrefix("mention") }
+    text.withBytes { bytes in
+      var beginsWord = true
+      for index in bytes.indices {
+        if beginsWord, bytes[index] == UInt8(ascii: "m"),
+          bytes[index...].starts(with: "mention".utf8)
+        {
+          return true
+        }
+        beginsWord = bytes[index] == UInt8(ascii: "_")
+      }
+      return false
+    }
   }
 }
 
