@@ -47,15 +47,22 @@ extension Session {
     guard let filter = reading.selection.fields, reading.hasRecords,
       let name = reading.index.namesWithoutValues(of: filter).first
     else { return }
-    throw Fault.noField(name, known: try reading.index.fieldNames())
+    let known = try reading.index.fieldNames()
+    throw Fault.usage(
+      "no record has a value of \(name)",
+      FieldWarning.guess(name, among: known)
+        ?? (known.isEmpty ? "tidings check shows the fields" : "the fields are \(known.listed())"))
   }
 
   private func check(_ types: [String], in reading: Reading) throws {
     guard !types.isEmpty, reading.hasRecords else { return }
     let known = KnownTypes(reading)
     for type in types where !known.has(type) {
-      throw Fault.noType(
-        type, nearest: known.nearest(to: type), known: reading.index.types.map(\.key.text))
+      let keys = reading.index.types.map(\.key.text)
+      throw Fault.usage(
+        "no notification and no profile has the type \(type)",
+        Fault.didYouMean(known.nearest(to: type))
+          ?? (keys.isEmpty ? "tidings summary shows the types" : "the types are \(keys.listed())"))
     }
   }
 }

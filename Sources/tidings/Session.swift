@@ -146,7 +146,13 @@ struct Session {
     var files: [String: JoinFile] = [:]
     for (name, path) in inputs.joins.sorted(by: { $0.key < $1.key }) {
       guard joins.contains(where: { $0.fileName == name }) else {
-        throw Fault.noJoin(name, known: joins.compactMap(\.file))
+        let known = joins.compactMap(\.file)
+        throw Fault.usage(
+          "no profile looks values up in a file called \(name)",
+          Fault.didYouMean(NearestName.of(name, among: known))
+            ?? (known.isEmpty
+              ? "leave --join out, or add joins to a profile of your own"
+              : "the names are \(known.listed())"))
       }
       files[name] = try JoinFile(
         path: path, name: name, temporaryFolder: Machine.temporaryFolder)

@@ -108,13 +108,10 @@ enum TableRows {
   static func read(
     _ table: ChosenTable, in database: Database, limit: Int? = nil
   ) throws -> [[UInt8]] {
-    let writer = try table.writer(ColumnUsage(named: [], nested: table.columns))
-    let statement = try database.rows(of: table, limit: limit)
-    let cursor = try GRDB.Row.fetchCursor(statement)
+    let usage = ColumnUsage(named: [], nested: table.columns)
     var rows: [[UInt8]] = []
-    while try cursor.next() != nil {
-      var row: [UInt8] = []
-      if writer.append(statement.sqliteStatement, to: &row) == nil { rows.append(row) }
+    try database.forEachRow(of: table, usage: usage, limit: limit) { row, blob in
+      if blob == nil { rows.append(Array(row)) }
     }
     return rows
   }
@@ -144,6 +141,29 @@ enum TableRows {
         rows[name] = try read(try database.describe(found), in: database)
       }
       return rows
+    }
+  }
+}
+
+extension Database {
+  /// Passes every row of a table to `body` as an object with the slack of a walk behind it, and the name
+  /// of a column with a blob.
+  func forEachRow(
+    of table: ChosenTable, usage: ColumnUsage, limit: Int? = nil,
+    _ body: (_ row: UnsafeRawBufferPointer, _ blob: String?) -> Void
+  ) throws {
+    let writer = try table.writer(usage)
+    let statement = try rows(of: table, limit: limit)
+    let cursor = try GRDB.Row.fetchCursor(statement)
+    var row: [UInt8] = []
+    var number = 0
+    while try cursor.hasNext(after: number) {
+      number += 1
+      row.removeAll(keepingCapacity: true)
+      let blob = writer.append(statement.sqliteStatement, to: &row)
+      let length = row.count
+      row += repeatElement(0, count: RecordWalker.slack)
+      row.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length]), blob) }
     }
   }
 }

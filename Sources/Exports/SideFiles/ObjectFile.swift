@@ -89,34 +89,15 @@ package struct ObjectFile: Sendable {
       if layout.allowsViews { try hardened.allowViews() }
       try hardened.read { database in
         for (table, name) in try layout.tables(database) {
-          try visit(table, named: name, in: database, usage: layout.usage, body)
+          var number = 0
+          try database.forEachRow(of: table, usage: layout.usage) { row, blob in
+            number += 1
+            var entry = SideFileEntry(bytes: row, place: Fault.Place(record: number), table: name)
+            entry.fault = blob.map { .wrongType($0, expected: "a text or number") }
+            body(entry)
+          }
         }
       }
     } catch { throw error.of(path) }
-  }
-
-  private func visit(
-    _ table: ChosenTable, named name: String?, in database: Database, usage: ColumnUsage,
-    _ body: (SideFileEntry) -> Void
-  ) throws {
-    let writer = try table.writer(usage)
-    let statement = try database.rows(of: table)
-    let cursor = try GRDB.Row.fetchCursor(statement)
-    var row: [UInt8] = []
-    var number = 0
-    while try cursor.hasNext(after: number) {
-      number += 1
-      row.removeAll(keepingCapacity: true)
-      let blob = writer.append(statement.sqliteStatement, to: &row)
-      let length = row.count
-      row += repeatElement(0, count: RecordWalker.slack)
-      row.withUnsafeBytes { bytes in
-        var entry = SideFileEntry(
-          bytes: UnsafeRawBufferPointer(rebasing: bytes[..<length]),
-          place: Fault.Place(record: number), table: name)
-        entry.fault = blob.map { .wrongType($0, expected: "a text or number") }
-        body(entry)
-      }
-    }
   }
 }

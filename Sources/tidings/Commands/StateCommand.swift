@@ -84,7 +84,10 @@ extension Command {
       let only = Set(request.chosen.recipients.map { RecipientID($0) })
       let known = Set(reading.marks.marks.map(\.recipient))
       if let unknown = only.subtracting(known).min(), !known.isEmpty {
-        throw Fault.noMarks(of: unknown, among: known)
+        throw Fault.usage(
+          "there are no marks for \(unknown)",
+          Fault.didYouMean(NearestName.of(unknown.text, among: known.map(\.text)))
+            ?? "leave out --recipient to see all marks")
       }
       let marks = reading.marks.marks.filter { only.isEmpty || only.contains($0.recipient) }
       let lines = marks.map { VisibleText.line($0.line) } + [marks.count.counted("mark")]
@@ -138,7 +141,10 @@ extension Reading {
     return try ids.compactMap { id in
       let id = NotificationID(id)
       guard let all = found[id], let notification = all.first else {
-        throw Fault.noNotification(id, nearest: try nearest(to: id))
+        throw Fault.usage(
+          "there is no notification \(id); nothing was marked",
+          Fault.didYouMean(try nearest(to: id)?.text)
+            ?? "tidings digest EXPORT --format json shows the ids")
       }
       guard all.count == 1 else {
         let owners = all.prefix(3).map { "\($0.recipient) of \($0.profile)" }

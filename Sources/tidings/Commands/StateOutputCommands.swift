@@ -39,10 +39,17 @@ extension Command {
       return try await request.passMarksOn { marks, profile, index in
         let found = StateTable(of: profile.name, in: index)
         if found.databases.count > 1 {
-          throw Fault.severalDatabases(found.databases, of: profile.name)
+          throw Fault.usage(
+            "several databases have rows of the profile \(profile.name): "
+              + found.databases.joined(separator: ", "),
+            "run the command once for each database")
         }
         let name = found.name ?? profile.records.tables.first ?? "notifications"
-        guard let table = SQLText.identifier(name) else { throw Fault.unquotable(name) }
+        guard let table = SQLText.identifier(name) else {
+          throw Fault.usage(
+            "no statement can contain \(name): \(StateSentence.ambiguity)",
+            "write the statements yourself: tidings state show FILE --format json has the marks")
+        }
         let output = StateOutput.statements(for: marks, profile.marks.statements, table: table)
         try refuseOnTerminal(output.lines)
         let comment = Array(StateSentence.comment(found.files, profile.name).utf8)

@@ -50,7 +50,10 @@ extension Command {
         file == path || file.hasPrefix(path.hasSuffix("/") ? path : path + "/")
       }
       for path in paths where !bundled.keys.contains(where: { isIn(path, $0) }) {
-        throw Fault.noTemplate(path, known: bundled.keys)
+        throw Fault.usage(
+          "there is no template \(path)",
+          Fault.didYouMean(NearestName.of(path, among: bundled.keys))
+            ?? "tidings templates list shows them all")
       }
       let chosen =
         paths.isEmpty ? bundled : bundled.filter { file, _ in paths.contains { isIn($0, file) } }

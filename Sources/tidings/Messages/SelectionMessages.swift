@@ -28,50 +28,6 @@ extension Fault {
         ?? (known.isEmpty ? "try \(help)" : "the commands are \(known.listed())"))
     return (failure, nearest != nil)
   }
-
-  static func noTemplate(_ path: String, known: some Sequence<String>) -> Fault {
-    .usage(
-      "there is no template \(path)",
-      didYouMean(NearestName.of(path, among: known)) ?? "tidings templates list shows them all")
-  }
-
-  static func noJoin(_ name: String, known: [String]) -> Fault {
-    .usage(
-      "no profile looks values up in a file called \(name)",
-      didYouMean(NearestName.of(name, among: known))
-        ?? (known.isEmpty
-          ? "leave --join out, or add joins to a profile of your own"
-          : "the names are \(known.listed())"))
-  }
-
-  static func noType(_ type: String, nearest: String?, known: [String]) -> Fault {
-    .usage(
-      "no notification and no profile has the type \(type)",
-      didYouMean(nearest)
-        ?? (known.isEmpty ? "tidings summary shows the types" : "the types are \(known.listed())"))
-  }
-
-  static func noField(_ name: String, known: [String]) -> Fault {
-    .usage(
-      "no record has a value of \(name)",
-      FieldWarning.guess(name, among: known)
-        ?? (known.isEmpty ? "tidings check shows the fields" : "the fields are \(known.listed())"))
-  }
-
-  static func noNotification(_ id: NotificationID, nearest: NotificationID?) -> Fault {
-    .usage(
-      "there is no notification \(id); nothing was marked",
-      didYouMean(nearest?.text) ?? "tidings digest EXPORT --format json shows the ids")
-  }
-}
-
-extension Fault {
-  static func noMarks(of recipient: RecipientID, among known: Set<RecipientID>) -> Fault {
-    .usage(
-      "there are no marks for \(recipient)",
-      didYouMean(NearestName.of(recipient.text, among: known.map(\.text)))
-        ?? "leave out --recipient to see all marks")
-  }
 }
 
 /// A warning about an unknown type in a file; not an error, because the type may come later.

@@ -5,25 +5,9 @@ import Notifications
 import Pipeline
 import Profiles
 
-extension Fault {
-  /// The message about databases of one profile, whose tables need different statements.
-  static func severalDatabases(_ files: [String], of profile: ProfileName) -> Fault {
-    .usage(
-      "several databases have rows of the profile \(profile): \(files.joined(separator: ", "))",
-      "run the command once for each database")
-  }
-
-  /// The message about a table that no statement can name.
-  static func unquotable(_ table: String) -> Fault {
-    .usage(
-      "no statement can contain \(table): \(StateSentence.ambiguity)",
-      "write the statements yourself: tidings state show FILE --format json has the marks")
-  }
-}
-
 /// Sentences about what marks become in the app.
 enum StateSentence {
-  fileprivate static let ambiguity = "databases read a backslash and a NUL differently"
+  static let ambiguity = "databases read a backslash and a NUL differently"
 
   /// What applies marks to a system.
   enum Form: String {
