@@ -175,3 +175,14 @@ def test_pictures_are_in_the_content_and_without_images_are_told(tidings, tmp_pa
     assert shown.count("<img ") == 1 and 'src="https://img.example/1.jpg" alt="Photo 1 of 2"' in shown
     assert "… and 21 more" in shown and "2 photos" not in shown
     assert "<img" not in hidden and "2 photos … and 21 more" in hidden
+
+
+def test_pictures_are_not_told_where_the_title_tells_them(tidings, tmp_path):
+    row = json.loads((ROOT / "Tests/Fixtures/rooms/page-1.json").read_text())["data"][0]
+    row |= {"type": "ELEMENT_ADDED", "displayText": "pete added 2 photos to Italy", "batchCount": 2,
+            "thumbnails": [{"url": f"https://img.example/{one}.jpg", "type": "PHOTO"} for one in "ab"]}  # fmt: skip
+    for title, times in (("pete added 2 photos to Italy", 0), ("pete was in Italy", 1)):
+        feeds = plain(
+            tmp_path, [row | {"displayText": title}], tidings, "--now", "2025-07-05T15:05:00Z", "--owner", "me", "--no-images")
+        (html,) = [html for file in feeds.glob("*.json") for html in contents(file).values()]
+        assert html.count("2 photos") == times
