@@ -53,7 +53,8 @@ package struct Reading: Sendable {
     }
     index = try await ExportReader.index(inputs, options: options)
     let systems = Set(index.types.map(\.profile))
-    let vocabulary = vocabulary.addressing(readersOf: systems).labeling(index.typeLabels)
+    let vocabulary = vocabulary.adding(index.drafted).addressing(readersOf: systems)
+      .labeling(index.typeLabels)
     var place = place
     place.words = vocabulary.catalogues.localization(
       for: place.words.fellBackFrom ?? place.words.tag.text)

@@ -26,6 +26,11 @@ package struct Vocabulary: Sendable {
       profiles: profiles, catalogues: catalogues.addressing(isInformal ? .informal : .formal))
   }
 
+  /// The same with further profiles.
+  func adding(_ drafted: [Profile]) -> Vocabulary {
+    Vocabulary(profiles: profiles.overridden(by: ProfileSet(drafted)), catalogues: catalogues)
+  }
+
   /// The same with these systems alone.
   func only(_ systems: Set<ProfileName>) -> Vocabulary {
     Vocabulary(

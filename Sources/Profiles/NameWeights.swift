@@ -67,7 +67,9 @@ package struct NameWeights: Sendable {
       let rest = words(of: String(name.dropFirst(length)))
       if rest.allSatisfy(vocabulary.contains) { return [head] + rest }
     }
-    return [name]
+    // A letter before a word for people is what some tables put before their columns: `luser`.
+    let rest = String(name.dropFirst())
+    return rest.utf8.count > 3 && receivers[rest] != nil ? [rest] : [name]
   }
 }
 

@@ -95,9 +95,8 @@ extension ExportIndex {
   ) throws(Fault) -> EmbeddedRecipients {
     var own = EmbeddedRecipients()
     for source in sources where source.records > 0 {
-      guard let profile = options.profiles.first(where: { $0.name == source.profile }) else {
-        continue
-      }
+      let profiles = options.profiles + drafted
+      guard let profile = profiles.last(where: { $0.name == source.profile }) else { continue }
       switch source.format {
       case .json:
         try own.read(

@@ -62,9 +62,6 @@ struct Session {
     let inputs = request.plan.inputs
     templates = try request.plan.ownTemplates()
     let profiles = try ProfileSet(own: inputs.profilesPath)
-    for name in inputs.baseURLs.byProfile.keys.sorted() where profiles[name] == nil {
-      throw Fault.noProfile(name.text, among: profiles)
-    }
     let catalogues = try Catalogues(own: templates)
     vocabulary = Vocabulary(profiles: profiles, catalogues: catalogues)
     let terminal = followsTerminal ? request.environment : nil
@@ -107,6 +104,10 @@ struct Session {
         selection: selection, filters: filters, isSummary: isSummary)
     }
     try check(reading.index)
+    let profiles = reading.vocabulary.profiles
+    for name in inputs.baseURLs.byProfile.keys.sorted() where profiles[name] == nil {
+      throw Fault.noProfile(name.text, among: profiles)
+    }
     // `check` reports them in detail.
     if !surveys {
       let hints = progress.isQuiet ? self.hints(of: reading.index) : []
@@ -177,8 +178,7 @@ struct Session {
   /// Exports that no profile is made for, and marks that are for none of them: both stay as they are
   /// from one night to the next.
   private func hints(of index: ExportIndex) -> [String] {
-    (inputs.profile == nil
-      ? MappingSentence.fallbacks(index.sources, among: vocabulary.profiles) : [])
+    (inputs.profile == nil ? MappingSentence.drafts(index.sources) : [])
       + index.guesses.filter { $0.weight < .danger }.map(\.sentence)
       + (makesState ? [] : StateSentence.unmatched(state.marks, in: index))
   }

@@ -171,8 +171,8 @@ final class ByteStream {
 
   /// Fills `target`; returns fewer bytes only at the end.
   func read(into target: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
-    if isDrained, let spool {
-      let filled = try spool.bytes.read(at: position, into: target)
+    if isDrained {
+      let filled = try store.read(at: position, into: target)
       position += Int64(filled)
       return filled
     }
@@ -203,6 +203,12 @@ final class ByteStream {
     }) > 0 {}
     position = start
     isDrained = true
+  }
+
+  /// Begins anew.
+  func rewind() throws(Fault) {
+    try drain()
+    (position, isDrained) = (0, true)
   }
 
   private func readPlain(

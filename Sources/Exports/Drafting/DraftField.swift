@@ -160,13 +160,16 @@ package struct DraftField: Sendable {
     }
   }
 
-  /// Whether a text is a time between 1995 and 2100, in any form that is read.
+  /// From 1995 to 2100, in seconds since 1970.
+  static let likelyTimes: ClosedRange<Int64> = 788_918_400...4_102_444_800
+
+  /// Whether a text is a likely time in any form that is read.
   static func isTime(_ text: String) -> Bool {
     text.withRawBytes { bytes in
       guard bytes.count >= 8, let instant = try? Timestamp.instant(text: bytes, epoch: .unix) else {
         return false
       }
-      return (788_918_400...4_102_444_800).contains(instant.seconds)
+      return likelyTimes.contains(instant.seconds)
     }
   }
 }

@@ -13,9 +13,12 @@ package struct DraftList: Sendable {
   /// The ids and addresses by which records may name people: those of a list of which others are
   /// addresses.
   var idsOfPeople: [String] {
+    let first = DraftFields(Array(elements.prefix(20)))
+    guard first.fields.contains(where: { $0.names.count == 1 && $0.mostly($0.addresses) }) else {
+      return []
+    }
     let fields = DraftFields(elements)
     let columns = fields.fields.filter { $0.names.count == 1 }
-    guard columns.contains(where: { $0.mostly($0.addresses) }) else { return [] }
     return columns.filter {
       $0.count == fields.records && $0.isUnique && $0.sentences == 0 && $0.times == 0
     }.flatMap(\.values)
@@ -222,7 +225,7 @@ package struct DraftAction: Sendable {
 enum DraftTable {
   /// The table and its first rows as JSON.
   static func best(
-    path: String, temporaryFolder: String
+    path: String, named wanted: String?, temporaryFolder: String
   ) throws(Fault) -> (table: String, rows: [[UInt8]], others: [DraftList]) {
     let database = try HardenedDatabase(path: path, temporaryDirectory: temporaryFolder)
     return try database.read { database in
@@ -234,7 +237,8 @@ enum DraftTable {
           try database.describe(name), in: database, limit: DraftRecords.limit)
         let score = score(name, rows)
         lists.append(DraftList(path: [name], elements: rows))
-        if !rows.isEmpty, score > best?.score ?? 0 { best = (score, name, rows) }
+        let isWanted = wanted.map { $0.lowercased() == name.lowercased() } ?? true
+        if !rows.isEmpty, isWanted, score > best?.score ?? 0 { best = (score, name, rows) }
       }
       guard let best else {
         throw TableChoice.noTable(of: names, views: try database.tableNames(ofType: "view"))

@@ -2,7 +2,7 @@ import ByteText
 import Profiles
 
 /// Names of members, compared as `FieldNames` does.
-enum DraftName {
+package enum DraftName {
   /// `createdAt`, `created-at` and a spreadsheet's `Created At (UTC)` as `created_at`.
   static func snake(_ name: String) -> String {
     var result = ""
@@ -13,6 +13,36 @@ enum DraftName {
       result.append(character == "-" || character == " " ? "_" : Character(character.lowercased()))
     }
     return result
+  }
+
+  /// The words of a file's name: `app`, `users` of `exports/App Users.csv`.
+  static func words(of path: String) -> [String] {
+    String(path.split(separator: "/").last ?? "").prefix { $0 != "." }.lowercased()
+      .split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+  }
+
+  /// The name of a file as that of a join.
+  package static func ofJoin(_ file: String) -> String {
+    String(words(of: file).joined(separator: "-").prefix(50))
+  }
+
+  /// The name of the system that a file is of, whose pages and days have numbers; empty for a pipe.
+  package static func ofSystem(_ file: String) -> String {
+    if file == "-" || file.hasPrefix("/dev/") { return "" }
+    var words = words(of: file).filter { $0.contains { !$0.isNumber } }
+    if let last = words.popLast() {
+      words.append(String(last.reversed().drop { $0.isNumber }.reversed()))
+    }
+    return String(words.joined(separator: "-").prefix(50))
+  }
+
+  /// The command that drafts a profile for a file.
+  package static func command(for file: String) -> String {
+    let name = ofSystem(file)
+    let isPlain = file.utf8.allSatisfy { $0 > 0x2A && $0 != 0x3B && $0 < 0x7B && $0 != 0x5C }
+    let quoted = isPlain ? file : "'\(file.replacing("'", with: "'\\''"))'"
+    return "tidings profiles draft \(file == "-" ? "export.json" : quoted) > "
+      + (name.isEmpty ? "export" : name) + ".yaml"
   }
 
   /// `read` of `is_read`, `has_been_read` and `read_flag`.
@@ -71,11 +101,6 @@ extension NameWeights {
       return isOther ? points - 45 : points
     default: return points
     }
-  }
-
-  /// Whether a word says for whom something is, in singular or plural.
-  func isOfPeople(_ word: String) -> Bool {
-    receivers[word] != nil || word.hasSuffix("s") && receivers[String(word.dropLast())] != nil
   }
 
   /// Whether a name is that of an address which is not the notification's: of a picture, of an action,

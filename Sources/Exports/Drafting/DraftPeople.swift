@@ -148,6 +148,22 @@ struct DraftPeople {
 
   /// The points of a column for who receives, by its words and values.
   func receiverPoints(_ field: DraftField) -> Int {
+    let points = receiverName(field)
+    return points == 0
+      ? 0 : points - (field.names.count - 1) * 2 - shapePenalty(field, points)
+  }
+
+  /// Whether a column may name who receives, whoever else does.
+  func mayReceive(_ field: DraftField) -> Bool { receiverName(field) > 40 }
+
+  /// Whether nobody has to be asked whether a column names who receives.
+  func isSure(_ field: DraftField) -> Bool {
+    let points = receiverName(field)
+    return points >= 68 && !isOfOne(field, points)
+  }
+
+  /// The points of a column's words for who receives, of whatever shape its values are.
+  private func receiverName(_ field: DraftField) -> Int {
     guard field.count > 0, field.containers == 0, !field.mostly(field.times, 0.5),
       field.links == 0, !field.mostly(field.truths) || field.mostly(field.numbers)
     else { return 0 }
@@ -165,7 +181,7 @@ struct DraftPeople {
     if points == 0 {
       let isUnknown = !words.contains(where: weights["others"].contains)
       guard field.names.count == 1, isUnknown else { return 0 }
-      if field.mostly(field.addresses) { return 66 - shapePenalty(field, 66) }
+      if field.mostly(field.addresses) { return 66 }
       guard named > 0 || !known.isEmpty, isOfPeople(field) else { return 0 }
       points = 74
     }
@@ -174,7 +190,7 @@ struct DraftPeople {
     if words.count > 1, let last = words.last, ["name", "first", "last", "display"].contains(last) {
       points -= 35
     }
-    return points - (field.names.count - 1) * 2 - shapePenalty(field, points)
+    return points
   }
 
   private func singular(_ word: String) -> String {
@@ -191,8 +207,13 @@ struct DraftPeople {
   private func shapePenalty(_ field: DraftField, _ points: Int) -> Int {
     var penalty = (fields.records - field.count) * 40 / max(fields.records, 1)
     if field.isUnique, field.count >= 8 { penalty += 30 }
-    if field.values.count == 1, field.count >= 5, points < 90 { penalty += 30 }
+    if isOfOne(field, points) { penalty += 30 }
     return penalty
+  }
+
+  /// Whether a column names one person only, and may be of something else.
+  private func isOfOne(_ field: DraftField, _ points: Int) -> Bool {
+    field.values.count == 1 && field.count >= 5 && points < 93
   }
 
   /// A list of people in each record, with a path that names all of them; nil if there is none.

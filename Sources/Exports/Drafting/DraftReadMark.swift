@@ -14,6 +14,8 @@ package struct DraftReadMark: Sendable {
   package var timeForm: DraftTimeForm?
   /// Words that the profile has to explain, each with whether it means read.
   package var words: [(word: String, isRead: Bool)] = []
+  /// Whether its name may be that of something else.
+  var isRare = false
 
   /// Words that add nothing to a name: `is_read`, `time_seen`, `read_flag`.
   private static let fillers: Set<String> = [
@@ -80,15 +82,17 @@ package struct DraftReadMark: Sendable {
     guard rest.count == 1, NameWeights.bundled["mayMark"].contains(rest[0]),
       field.mostly(field.truths) || field.mostly(field.times)
     else { return nil }
-    return mark(field, field.mostly(field.times) ? .time : .boolean)
+    var mark = mark(field, field.mostly(field.times) ? .time : .boolean)
+    mark.isRare = true
+    return mark
   }
 
-  /// Whether a name may be that of a read mark, as `generic` asks.
-  static func mayMark(_ name: String) -> Bool {
-    let field = DraftField(path: name, of: 0)
-    if kind(field) != nil { return true }
+  /// Whether a column may be a read mark by its name.
+  static func mayMark(_ field: DraftField) -> Bool {
     let rest = field.words.filter { !fillers.contains($0) }
-    return rest.count == 1 && NameWeights.bundled["mayMark"].contains(rest[0])
+    return field.count > 0
+      && (kind(field) != nil
+        || rest.count == 1 && NameWeights.bundled["mayMark"].contains(rest[0]))
   }
 
   /// The field's words for yes and no, where it has no others.

@@ -61,20 +61,28 @@ package struct DraftRecords: Sendable {
     {
       try readDatabase(copy, options)
     } else {
-      let opened = try OpenedInput(input, options: options)
-      if let table = opened.table {
-        try readTable(table, opened.stream)
-      } else {
-        try readDocument(opened.stream)
-      }
+      self = try DraftRecords(try OpenedInput(input, options: options))
     }
   }
+
+  /// Reads the first records of an input from its beginning on.
+  init(_ input: OpenedInput) throws(Fault) {
+    if let table = input.table {
+      try readTable(table, input.stream)
+    } else {
+      try readDocument(input.stream)
+    }
+  }
+
+  /// Adds records of the same form.
+  mutating func add(more: DraftRecords) { records += more.records }
 
   private mutating func readDatabase(
     _ path: String, _ options: ReadingOptions
   ) throws(Fault) {
     do {
-      let found = try DraftTable.best(path: path, temporaryFolder: options.temporaryFolder)
+      let found = try DraftTable.best(
+        path: path, named: options.table, temporaryFolder: options.temporaryFolder)
       (table, records, others) = (found.table, found.rows, found.others)
     } catch { throw error.of(path) }
   }
@@ -132,12 +140,13 @@ package struct DraftRecords: Sendable {
     if fields.fields.contains(where: { people.receiverPoints($0) >= 60 }) { return self }
     let texts = DraftList(path: table.map { [$0] } ?? path, elements: records)
     for list in others where !list.elements.isEmpty && list.path.last != name && !list.isFile {
+      // Comments are texts of their own.
+      let first = DraftFields(Array(list.elements.prefix(20)))
+      if first.fields.contains(where: { $0.mostly($0.sentences, 0.5) }) { continue }
       let inside = DraftFields(list.elements)
       let joins = DraftJoins(lists: [texts], fields: inside, known: [], receivers: [])
       let people = DraftPeople(inside, beside: [])
-      // Comments are texts of their own.
-      guard !inside.fields.contains(where: { $0.mostly($0.sentences, 0.5) }), joins.first != nil,
-        inside.fields.contains(where: { people.receiverPoints($0) >= 60 })
+      guard joins.first != nil, inside.fields.contains(where: { people.receiverPoints($0) >= 60 })
       else { continue }
       var deliveries = self
       deliveries.records = list.elements

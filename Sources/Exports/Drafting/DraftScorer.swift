@@ -6,18 +6,20 @@ struct DraftScorer {
   let fields: DraftFields
   let people: DraftPeople
   private let weights = NameWeights.bundled
-  /// Whether a name tells a title or text.
-  private let isTextNamed: Bool
+  /// Which of title and text a name tells.
+  private let namedTexts: [Field]
   /// Whether there is a time outside of an app's own data.
   private let hasOuterTime: Bool
 
   init(_ fields: DraftFields, _ people: DraftPeople) {
     (self.fields, self.people) = (fields, people)
     let weights = weights
-    isTextNamed = fields.fields.contains { field in
-      field.count > 0 && field.names.count < 3
-        && [Field.title, .body].contains { weights.points($0, field.names.last ?? "") >= 70 }
-        && field.mostly(field.strings) && !field.mostly(field.times)
+    namedTexts = [Field.title, .body].filter { role in
+      fields.fields.contains { field in
+        field.count > 0 && field.names.count < 3
+          && weights.points(role, field.names.last ?? "") >= 70
+          && field.mostly(field.strings) && !field.mostly(field.times)
+      }
     }
     hasOuterTime = fields.fields.contains { field in
       field.mostly(field.times)
@@ -47,6 +49,11 @@ struct DraftScorer {
   }
 
   // MARK: Names
+
+  /// Whether names tell that a column is a field, not its values alone.
+  func isNamed(_ field: DraftField, _ role: Field) -> Bool {
+    named(field, role) >= DraftAssignment.least
+  }
 
   /// Points for the names of a path.
   private func named(_ field: DraftField, _ role: Field) -> Int {
@@ -159,7 +166,7 @@ struct DraftScorer {
     case .title, .body:
       // Names of people and rooms repeat.
       guard field.mostly(field.sentences, 0.5), field.values.count * 3 > field.count,
-        role == .body || !isTextNamed
+        role == .body || !namedTexts.contains(.title)
       else { return 0 }
       let length = field.textBytes / max(field.sentences, 1)
       return 52 + min(length, 60) / (role == .body ? 12 : -12) + (role == .title ? 6 : 0)

@@ -17,195 +17,163 @@ package struct DraftTimeForm: Equatable, Sendable {
   package init?(_ values: [String]) {
     let values = values.prefix(Self.mostValues)
     guard values.first?.contains(where: \.isNumber) == true else { return nil }
-    func best(_ isDayFirst: Bool) -> (pattern: String, count: Int)? {
-      let patterns = Set(values.compactMap { Self.pattern(of: $0, isDayFirst: isDayFirst) })
-      // The fewest letters: `d` is also the first of a month.
-      let ordered = patterns.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
-      return ordered.prefix(4).map { ($0, Self.count(values, of: $0)) }.max { $0.1 < $1.1 }
+    func best(_ isDayFirst: Bool) -> Trial? {
+      Set(values.compactMap { DateTokens($0)?.pattern(isDayFirst: isDayFirst) })
+        // The fewest letters: `d` is also the first of a month.
+        .sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.prefix(4)
+        .map { Trial($0, values) }.max { $0.times.count < $1.times.count }
     }
-    let (european, american) = (best(true), best(false))
-    guard let most = [european?.count, american?.count].compactMap({ $0 }).max(), most > 0,
-      most * 10 >= values.count * 9
+    let trials = [best(true), best(false)].compactMap(\.self)
+    guard let first = trials.first, let last = trials.last,
+      let most = trials.map(\.times.count).max(), most > 0, most * 10 >= values.count * 9
     else { return nil }
-    let order = Self.order(values, by: european?.pattern, or: american?.pattern)
-    let areEqual =
-      order == 0 && european?.count == american?.count && european?.pattern != american?.pattern
     // Nobody writes the month first with points, and few the day with AM and PM.
-    let hasPoints = european?.pattern.contains("d.M") == true
-    let hasHalves = american?.pattern.contains("a") == true
-    let isEuropean =
-      areEqual
-      ? hasPoints || !hasHalves
-      : european?.count == american?.count
-        ? order > 0 || hasPoints : european?.count ?? 0 > american?.count ?? 0
-    guard let chosen = (isEuropean || american == nil ? european : american) else { return nil }
-    pattern = chosen.pattern
-    isAmbiguous = areEqual && !hasPoints
+    let hasPoints = first.pattern.contains("d.M")
+    let isEven = first.times.count == last.times.count && first.pattern != last.pattern
+    let order = isEven ? first.order(against: last) : 0
+    isAmbiguous = isEven && order == 0 && !hasPoints
+    let isDayFirst =
+      !isEven
+      ? first.times.count >= last.times.count
+      : hasPoints || (order == 0 ? !last.pattern.contains("a") : order > 0)
+    pattern = isDayFirst ? first.pattern : last.pattern
   }
 
-  /// How many values are times between 1995 and 2100 in a form.
-  private static func count(_ values: ArraySlice<String>, of pattern: String) -> Int {
-    texts(values, pattern).count { $0.map(DraftField.isTime) ?? false }
-  }
+  /// Values read in a form.
+  private struct Trial {
+    let pattern: String
+    /// Those between 1995 and 2100, in the order of the values.
+    let times: [Int64]
 
-  /// The values as times that every rule reads.
-  private static func texts(_ values: ArraySlice<String>, _ pattern: String) -> [String?] {
-    guard let form = TimePattern(pattern).map({ TimeReader($0) }) else { return [] }
-    return values.map { value in
-      value.withRawBytes { form.parts(of: $0)?.dateTime }.map {
-        String(decoding: $0, as: UTF8.self)
+    init(_ pattern: String, _ values: ArraySlice<String>) {
+      let form = TimePattern(pattern).map { TimeReader($0) }
+      self.pattern = pattern
+      times = values.compactMap { value in
+        let time = value.withRawBytes { try? form?.instant($0, zone: .utc) }
+        return time.map(\.seconds).flatMap { DraftField.likelyTimes.contains($0) ? $0 : nil }
       }
     }
-  }
 
-  /// Above 0 where the first pattern makes more of the records' order and of the days between them, below
-  /// where the second does, 0 if that does not tell: exports are mostly written in the order of time.
-  private static func order(
-    _ values: ArraySlice<String>, by first: String?, or second: String?
-  ) -> Int {
-    guard let first, let second, first != second, values.count > 3 else { return 0 }
-    func look(_ pattern: String) -> (breaks: Int, span: Int64) {
-      let times = texts(values, pattern).compactMap { text in
-        text?.withRawBytes { try? Timestamp.instant(text: $0, epoch: .unix).seconds }
-      }
+    /// Above 0 where this form makes more of the records' order and of the days between them, below where
+    /// the other does, 0 if that does not tell: exports are mostly written in the order of time.
+    func order(against other: Trial) -> Int {
+      guard times.count > 3 else { return 0 }
+      if breaks != other.breaks { return other.breaks - breaks }
+      return span * 3 < other.span ? 1 : other.span * 3 < span ? -1 : 0
+    }
+
+    private var breaks: Int {
       let rises = zip(times, times.dropFirst()).count { $0 <= $1 }
-      let breaks = min(rises, max(times.count - 1, 0) - rises)
-      return (breaks, (times.max() ?? 0) - (times.min() ?? 0))
+      return min(rises, times.count - 1 - rises)
     }
-    let (left, right) = (look(first), look(second))
-    if left.breaks != right.breaks { return right.breaks - left.breaks }
-    return left.span * 3 < right.span ? 1 : right.span * 3 < left.span ? -1 : 0
+
+    private var span: Int64 { (times.max() ?? 0) - (times.min() ?? 0) }
   }
+}
 
-  // MARK: The form of one value
+/// The numbers, words and gaps of a text that may be a time.
+private struct DateTokens {
+  private var tokens: [Substring] = []
+  /// The form of an offset after them.
+  private var offset = ""
+  private let digits: [Substring]
+  private let hasMonthName: Bool
 
-  private enum Token: Equatable {
-    case digits(String)
-    case word(String)
-    case gap(String)
-  }
-
-  private static func tokens(_ value: Substring) -> [Token] {
-    var tokens: [Token] = []
-    var rest = value
-    while let first = rest.first {
-      let part: Substring
-      if first.isASCII, first.isNumber {
-        part = rest.prefix { $0.isASCII && $0.isNumber }
-        tokens.append(.digits(String(part)))
-      } else if first.isLetter {
-        part = rest.prefix { $0.isLetter }
-        tokens.append(.word(String(part)))
-      } else {
-        part = rest.prefix { !$0.isLetter && !($0.isASCII && $0.isNumber) }
-        tokens.append(.gap(String(part)))
-      }
-      rest = rest[part.endIndex...]
-    }
-    return tokens
-  }
-
-  /// The pattern of a value; nil if it does not look like a time.
-  private static func pattern(of value: String, isDayFirst: Bool) -> String? {
+  /// Nil if the text does not look like a time: ids and versions do not.
+  init?(_ value: String) {
     guard value.utf8.count <= 48 else { return nil }
-    let offset = offset(in: value)
-    let tokens = tokens(value.dropLast(offset.length))
-    let hasMonthName = tokens.contains {
-      if case .word(let word) = $0 { isMonth(word) } else { false }
+    var rest = value[...]
+    for zone in ["UTC", "GMT", "Z"] where offset.isEmpty && rest.hasSuffix(zone) {
+      (rest, offset) = (rest.dropLast(zone.count), "XXX")
     }
-    let digits = tokens.compactMap { if case .digits(let digits) = $0 { digits } else { nil } }
-    guard var letters = letters(for: digits, hasMonthName: hasMonthName, isDayFirst: isDayFirst)
-    else { return nil }
-    guard hasDate(tokens, hasMonthName: hasMonthName, digits) else { return nil }
-    let hasHalf = tokens.contains { if case .word(let word) = $0 { isHalf(word) } else { false } }
-    var pattern = ""
-    for (index, token) in tokens.enumerated() {
-      switch token {
-      case .gap(let gap):
-        pattern += String(gap.map { $0.isWhitespace ? " " : $0 }).replacing("'", with: "''")
-      case .digits:
-        let next = letters.removeFirst()
-        pattern += hasHalf ? next.replacing("H", with: "h") : next
-      case .word(let word):
-        guard let piece = piece(word, isFirst: index == 0) else { return nil }
-        pattern += piece
-      }
+    if value.contains(":"), let sign = rest.suffix(6).lastIndex(where: { "+-".contains($0) }),
+      [2, 4, 5].contains(rest[sign...].count - 1),
+      rest[sign...].dropFirst().allSatisfy({ $0.isNumber || $0 == ":" })
+    {
+      (rest, offset) = (rest[..<sign], "XXX")
     }
-    return pattern + offset.pattern
+    while let first = rest.first {
+      let kind = Self.kind(first)
+      tokens.append(rest.prefix { Self.kind($0) == kind })
+      rest = rest.dropFirst(tokens[tokens.count - 1].count)
+    }
+    digits = tokens.filter { Self.kind($0) == 0 }
+    hasMonthName = tokens.contains(where: Self.isMonth)
+    guard isDate else { return nil }
   }
 
-  /// Whether the first numbers are written as those of a date: `2.10.2026`, `2 Oct 2026`; ids and
-  /// versions are not.
-  private static func hasDate(_ tokens: [Token], hasMonthName: Bool, _ digits: [String]) -> Bool {
-    if digits.first?.count ?? 0 > 4 { return tokens.count == 1 }
-    if case .word(let word)? = tokens.first, !isMonth(word) {
-      guard word.count > 1, tokens.count > 1, case .gap = tokens[1] else { return false }
+  /// 0 for digits, 1 for letters, 2 for the rest.
+  private static func kind(_ text: Substring) -> Int { text.first.map(kind) ?? 2 }
+
+  private static func kind(_ character: Character) -> Int {
+    character.isASCII && character.isNumber ? 0 : character.isLetter ? 1 : 2
+  }
+
+  private static func isMonth(_ word: Substring) -> Bool {
+    MonthNames.all.contains { $0.name.elementsEqual(word.utf8) }
+  }
+
+  private static func isHalf(_ word: Substring) -> Bool {
+    ["am", "pm"].contains(word.lowercased())
+  }
+
+  /// Whether the first numbers are written as those of a date: `2.10.2026`, `2 Oct 2026`.
+  private var isDate: Bool {
+    guard let first = digits.first, let start = tokens.firstIndex(of: first) else { return false }
+    if first.count > 4 { return tokens.count == 1 }
+    if Self.kind(tokens[0]) == 1, !Self.isMonth(tokens[0]) {
+      guard tokens[0].count > 1, tokens.count > 1, Self.kind(tokens[1]) == 2 else { return false }
     }
     if hasMonthName { return true }
-    guard digits.count > 2, let start = tokens.firstIndex(of: .digits(digits[0])),
-      tokens.count >= start + 5, case .gap(let gap) = tokens[start + 1],
-      tokens[start + 3] == .gap(gap),
-      [".", "/", "-", ". "].contains(gap)
+    guard digits.count > 2, tokens.count >= start + 5, tokens[start + 1] == tokens[start + 3],
+      [".", "/", "-", ". "].contains(tokens[start + 1])
     else { return false }
     // `1.2.10` is a version.
-    let hasShortYear = digits[0].count < 4 && digits[2].count < 4
-    return !hasShortYear || gap == "/" || digits.prefix(3).allSatisfy { $0.count == 2 }
+    return first.count == 4 || digits[2].count == 4 || tokens[start + 1] == "/"
+      || digits.prefix(3).allSatisfy { $0.count == 2 }
+  }
+
+  /// In the letters of a profile; nil if the numbers are not those of a time.
+  func pattern(isDayFirst: Bool) -> String? {
+    guard var letters = letters(isDayFirst: isDayFirst) else { return nil }
+    let hasHalf = tokens.contains(where: Self.isHalf)
+    var pattern = ""
+    for (place, token) in tokens.enumerated() {
+      switch Self.kind(token) {
+      case 0:
+        let next = letters.removeFirst()
+        pattern += hasHalf ? next.replacing("H", with: "h") : next
+      case 1 where Self.isMonth(token): pattern += token.count > 3 ? "MMMM" : "MMM"
+      case 1 where Self.isHalf(token): pattern += "a"
+      case 1 where place == 0: pattern += token.count < 4 ? "EEE" : "EEEE"
+      // Such as `Uhr`, `um`, `at`, `de`.
+      case 1 where token.count <= 4: pattern += "'\(token)'"
+      case 1: return nil
+      default:
+        pattern += token.map { $0.isWhitespace ? " " : $0 == "'" ? "''" : "\($0)" }.joined()
+      }
+    }
+    return pattern + offset
   }
 
   /// The letters of each number.
-  private static func letters(
-    for digits: [String], hasMonthName: Bool, isDayFirst: Bool
-  ) -> [String]? {
-    let isYearFirst = digits.first?.count == 4
-    var parts: [Character]
-    if let first = digits.first, first.count == 14 || first.count == 12 {
-      return digits.count == 1 ? [first.count == 14 ? "yyyyMMddHHmmss" : "yyyyMMddHHmm"] : nil
-    } else if hasMonthName {
-      parts = isYearFirst ? ["y", "d"] : ["d", "y"]
-    } else {
-      parts = isYearFirst ? ["y", "M", "d"] : isDayFirst ? ["d", "M", "y"] : ["M", "d", "y"]
+  private func letters(isDayFirst: Bool) -> [String]? {
+    guard let first = digits.first else { return nil }
+    if first.count == 14 || first.count == 12 {
+      return digits.count == 1 ? [String("yyyyMMddHHmmss".prefix(first.count))] : nil
     }
-    let time: [Character] = ["H", "m", "s", "S"]
-    guard digits.count >= parts.count, digits.count - parts.count != 1,
-      digits.count <= parts.count + time.count
-    else { return nil }
-    parts += time.prefix(digits.count - parts.count)
+    let isYearFirst = first.count == 4
+    let date =
+      hasMonthName
+      ? isYearFirst ? "yd" : "dy" : isYearFirst ? "yMd" : isDayFirst ? "dMy" : "Mdy"
+    let clock = digits.count - date.count
+    guard clock >= 0, clock != 1, clock <= 4 else { return nil }
     var letters: [String] = []
-    for (part, number) in zip(parts, digits) {
+    for (part, number) in zip(date + "HmsS".prefix(clock), digits) {
       let longest = part == "S" ? 9 : part == "y" ? 4 : 2
-      guard number.count <= longest, part != "y" || number.count == 4 || number.count == 2 else {
-        return nil
-      }
+      guard number.count <= longest, part != "y" || number.count % 2 == 0 else { return nil }
       letters.append(String(repeating: part, count: number.count))
     }
     return letters
-  }
-
-  private static func piece(_ word: String, isFirst: Bool) -> String? {
-    if isMonth(word) { return word.count > 3 ? "MMMM" : "MMM" }
-    if isHalf(word) { return "a" }
-    if isFirst { return word.count < 4 ? "EEE" : "EEEE" }
-    // Such as `Uhr`, `um`, `at`, `de`.
-    return word.count <= 4 ? "'\(word)'" : nil
-  }
-
-  private static func isMonth(_ word: String) -> Bool {
-    let name = Array(word.utf8)
-    return MonthNames.all.contains { $0.name == name }
-  }
-
-  private static func isHalf(_ word: String) -> Bool { ["am", "pm"].contains(word.lowercased()) }
-
-  /// What a value ends with after its time: the length, and the pattern for it.
-  private static func offset(in value: String) -> (length: Int, pattern: String) {
-    let tail = value.suffix(6)
-    guard let sign = tail.lastIndex(where: { $0 == "+" || $0 == "-" }), value.contains(":") else {
-      let isUTC = value.hasSuffix("UTC") || value.hasSuffix("GMT")
-      return isUTC ? (3, "XXX") : value.hasSuffix("Z") ? (1, "XXX") : (0, "")
-    }
-    let digits = tail[sign...].dropFirst()
-    let isOffset =
-      [2, 4, 5].contains(digits.count) && digits.allSatisfy { $0.isNumber || $0 == ":" }
-    return isOffset ? (digits.count + 1, "XXX") : (0, "")
   }
 }

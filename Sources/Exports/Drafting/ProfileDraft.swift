@@ -46,7 +46,7 @@ package struct ProfileDraft: Sendable {
   package private(set) var actionList: DraftField?
   /// Fields whose values together are an id, where none is one alone.
   package private(set) var composedID: [DraftField] = []
-  private let people: DraftPeople
+  let people: DraftPeople
 
   /// The order in which a profile is written.
   private static let order: [Field] = [
@@ -72,9 +72,12 @@ package struct ProfileDraft: Sendable {
     people = DraftPeople(fields, beside: sample.others)
     let scorer = DraftScorer(fields, people)
     readMarks = DraftReadMark.marks(in: fields)
+    if case .state(let words)? = sample.ownerKey {
+      readMarks = [DraftReadMark(path: "@key[1]", kind: .words(words))]
+    }
     let marks = Set(readMarks.map(\.path))
     let given = answers.mapValues { path in fields.fields.firstIndex { $0.path == path } }
-    let order = Self.order.filter { $0 != .recipient || sample.ownerKey == nil }
+    let order = Self.order.filter { $0 != .recipient || sample.ownerKey != .recipient }
     var table = DraftAssignment.Table(order, columns: fields.fields.indices, answers: given) {
       let column = fields.fields[$1]
       return marks.contains(column.path) ? 0 : scorer.points(column, $0)
@@ -83,12 +86,13 @@ package struct ProfileDraft: Sendable {
       table = table.without(rival.field, column)
     }
     let best = DraftAssignment(table)
-    choose(best, table, isAnswered: Set(answers.keys))
+    choose(best, table, scorer, isAnswered: Set(answers.keys))
     finish()
   }
 
   private mutating func choose(
-    _ best: DraftAssignment, _ table: DraftAssignment.Table, isAnswered: Set<Field>
+    _ best: DraftAssignment, _ table: DraftAssignment.Table, _ scorer: DraftScorer,
+    isAnswered: Set<Field>
   ) {
     let taken = Set(best.columns.values)
     for field in Self.order {
@@ -98,12 +102,7 @@ package struct ProfileDraft: Sendable {
       var choice = Choice(
         field: field, paths: [fields.fields[column]], alternatives: [],
         margin: isAnswered.contains(field) ? 100 : best.sum - next.sum)
-      let weights = NameWeights.bundled
-      choice.isByShape =
-        field != .recipient
-        && !Field.allCases.contains {
-          weights.points($0, fields.fields[column].names.last ?? "") >= 60
-        }
+      choice.isByShape = field != .recipient && !scorer.isNamed(fields.fields[column], field)
       let update = field == .time ? best.columns[.updatedAt] : nil
       for other in others where !taken.contains(other.column) || other.column == update {
         let candidate = fields.fields[other.column]
@@ -116,7 +115,7 @@ package struct ProfileDraft: Sendable {
       choice.alternatives = Array(choice.alternatives.prefix(3))
       choices.append(choice)
     }
-    if !isAnswered.contains(.recipient), sample.ownerKey == nil { askWhoReceives() }
+    if !isAnswered.contains(.recipient), sample.ownerKey != .recipient { askWhoReceives() }
   }
 
   /// Leaves it to a person who receives, where two columns may be it, or where what there is may be who
@@ -182,6 +181,13 @@ package struct ProfileDraft: Sendable {
       }
   }
 
+  /// Keeps these choices alone, and of the rest what is certain.
+  mutating func keep(_ isKept: (Choice) -> Bool) {
+    choices.removeAll { !isKept($0) }
+    readMarks.removeAll(where: \.isRare)
+    (types, actions, decisions) = ([], [], [])
+  }
+
   package subscript(field: Field) -> Choice? { choices.first { $0.field == field } }
 
   /// The choices that are least certain, to be tried without: the first two.
@@ -210,10 +216,12 @@ package struct ProfileDraft: Sendable {
   }
 
   /// Whether anything is missing without which no record is read.
-  package var missing: [Field] {
-    let hasID = self[.id] != nil || sample.isKeyed || !composedID.isEmpty
-    return hasID ? [] : [.id]
-  }
+  package var missing: [Field] { hasID || !composedID.isEmpty ? [] : [.id] }
+
+  private var hasID: Bool { self[.id] != nil || sample.isKeyed }
+
+  /// How many of the first times name no zone.
+  package var zonelessTimes: Int { self[.time]?.paths.reduce(0) { $0 + $1.zonelessTimes } ?? 0 }
 
   /// The paths that nothing uses, with their first value.
   package var unused: [DraftField] {

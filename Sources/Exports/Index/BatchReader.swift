@@ -117,7 +117,8 @@ final class BatchReader: @unchecked Sendable {
         take(losses.removeFirst())
       }
       // An owner that the user named outranks a key.
-      let ownerIndex = span.isOwnedByKey && defaultOwner == nil ? nil : span.owner
+      let isNoOwner = span.isOwnedByKey && (defaultOwner == nil || plan.names.areStates)
+      let ownerIndex = isNoOwner ? nil : span.owner
       if let ownerIndex {
         context.recipient = batch.owners[ownerIndex]
       } else if hasOther {

@@ -1,7 +1,7 @@
 package import ByteText
 package import Languages
 package import Notifications
-import Profiles
+package import Profiles
 
 /// Everything found in the exports of a run. Notifications are read again when they are asked for.
 package struct ExportIndex: Sendable {
@@ -20,6 +20,9 @@ package struct ExportIndex: Sendable {
   /// may have any content.
   package var typeLabels: [TypeID: String] = [:]
   let contents: IndexContents
+
+  /// The profiles that were drafted, as no other knows an input.
+  package var drafted: [Profile] { contents.plan.options.drafted }
 
   /// Whether an input is incomplete.
   package var isIncomplete: Bool { sources.contains { !$0.incomplete.isEmpty } }

@@ -11,6 +11,23 @@ package enum ExportReader {
   package static func index(
     _ inputs: [ExportInput], options: ReadingOptions
   ) async throws(Fault) -> ExportIndex {
+    let pipes = OpenedPipes()
+    func drafted() throws(Fault) -> ReadingOptions {
+      try UnknownSystems(inputs, pipes: pipes, options).options
+    }
+    // Whoever names the profile for any system says that no other is meant.
+    if let name = options.profile, options.profiles[name]?.isForAnySystem == true {
+      return try await read(inputs, options: try drafted(), pipes)
+    }
+    do throws(Fault) { return try await read(inputs, options: options, pipes) } catch {
+      guard UnknownSystems.areCause(of: error), options.profile == nil else { throw error }
+      return try await read(inputs, options: try drafted(), pipes)
+    }
+  }
+
+  private static func read(
+    _ inputs: [ExportInput], options: ReadingOptions, _ pipes: OpenedPipes
+  ) async throws(Fault) -> ExportIndex {
     guard let plan = ReadingPlan(options) else {
       throw .outOfMemory(inputs.first?.name ?? "")
     }
@@ -18,7 +35,7 @@ package enum ExportReader {
     var builder = IndexBuilder(plan)
     for (position, input) in inputs.enumerated() {
       let begin = options.counter?.done ?? 0
-      let opened = try OpenedInput(input, options: options)
+      let opened = try pipes.open(input, options.opening(input))
       if let counter = options.counter, opened.format == .sqlite {
         // Its rows are lines by now, which are read once more.
         let rest = size(of: inputs[(position + 1)...])
@@ -72,6 +89,7 @@ struct IndexBuilder {
       records: results.found.records,
       rejected: results.rejected)
     report.leftOut = results.found.leftOut
+    report.isDrafted = plan.options.homes[input.name] != nil
     report.table = input.databaseTable
     report.columns = input.table?.columns
     report.strays = results.found.strays

@@ -23,6 +23,11 @@ struct InputReader {
     surroundings = joins.surroundings()
     scout.begin(surroundings)
     let start = try detect(&splitter, scout, merger: &merger)
+    if let profile, plan.options.homes[input.name] == nil, plan.records.profiles.count > 1,
+      plan.options.profiles[profile]?.isForAnySystem == true
+    {
+      throw .unknownSystem(input.name)
+    }
     if profile != nil {
       let home = plan.records.profiles[start.home.index]
       surroundings = try joins.surroundings(of: home)
@@ -47,6 +52,16 @@ struct InputReader {
     results.hasLateOwner = splitter.hasLateOwner
     results.bytes = splitter.bytes
     return results
+  }
+
+  /// Finds the profile of most of the first records.
+  mutating func detect() throws(Fault) {
+    let scout = BatchReader(plan)
+    var splitter = splitter(scout)
+    var merger = BatchMerger(input.name, table: EntryTable())
+    surroundings = JoinReader(plan: plan, input: input).surroundings()
+    scout.begin(surroundings)
+    _ = try detect(&splitter, scout, merger: &merger)
   }
 
   private func splitter(_ scout: BatchReader) -> InputSplitter {
@@ -146,6 +161,10 @@ struct InputReader {
     guard profiles.count > 1 else {
       profile = profiles.first?.name
       return Start()
+    }
+    if let home = plan.options.homes[input.name] {
+      profile = home
+      return Start(home: FileProfile(index: profiles.firstIndex { $0.name == home } ?? 0))
     }
     scout.isDetected = false
     var vote = DetectionVote(plan.records)

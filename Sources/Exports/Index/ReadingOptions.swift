@@ -8,6 +8,10 @@ import Synchronization
 package struct ReadingOptions: Sendable {
   /// The profiles of the run.
   package var profiles: ProfileSet
+  /// Those that were drafted, as no other knows the input; among `profiles`.
+  var drafted: [Profile] = []
+  /// The drafted profiles of inputs, by the inputs' names.
+  var homes: [String: ProfileName] = [:]
   /// Reads every input by this profile instead of detecting it.
   package var profile: ProfileName?
   /// The table or view of a database; nil searches for it.
@@ -75,6 +79,15 @@ package struct ReadingOptions: Sendable {
     if let profile, let forced = profiles[profile] { return ProfileSet([forced]) }
     guard owner == nil else { return profiles }
     return ProfileSet(profiles.profiles.map(\.withoutOwnerRules))
+  }
+
+  /// How an input is opened: one with a drafted profile by that alone.
+  func opening(_ input: ExportInput) -> ReadingOptions {
+    guard let home = homes[input.name] else { return self }
+    var options = self
+    options.profile = home
+    options.table = options.table ?? profiles[home]?.records.tables.first
+    return options
   }
 
   /// The objects of the file that is given for a join; nil if it names a list, and none was given.
@@ -184,6 +197,9 @@ struct ReadingPlan: Sendable {
     }
     needsOutside = isSurrounded.contains(true)
   }
+
+  /// Whether somebody said whose an input's records are.
+  func isOwned(_ input: String) -> Bool { !isUnowned(input) }
 
   /// Whether only the default tells whose records without a recipient are.
   func isUnowned(_ input: String) -> Bool {

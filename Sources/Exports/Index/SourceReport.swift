@@ -8,6 +8,8 @@ package struct SourceReport: Equatable, Sendable {
   package var format: ContainerFormat
   /// The profile of most of its records; nil where it has none.
   package var profile: ProfileName?
+  /// Whether the profile was drafted, as no other knows the input.
+  package var isDrafted = false
   /// The records that fit another profile instead, counted by profile.
   package var strays: [Stray] = []
   /// All records, rejected ones included.

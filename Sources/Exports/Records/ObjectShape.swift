@@ -22,8 +22,10 @@ enum ObjectShape: Equatable {
 struct EnvelopeNames: Sendable {
   /// The names of lists of records.
   let records: [String]
-  /// Whether a profile of the user's own takes the names of lists for their records' recipient.
+  /// Whether a profile of the user's own takes values from the names of lists.
   let areKeys: Bool
+  /// Whether these are states, not people.
+  let areStates: Bool
   /// By the significant bytes of names: there are too many to compare each member with.
   private let roles: [[UInt8]: RecordRoles]
 
@@ -43,9 +45,10 @@ struct EnvelopeNames: Sendable {
     add(.type, usual: ["type"], .type)
     add(.time, usual: ["created_at"], .time)
     self.roles = roles
-    areKeys = profiles.contains { profile in
-      profile.isOwn && (profile.fields[.recipient] ?? []).contains(where: \.namesKey)
-    }
+    let own = profiles.filter { $0.isOwn || $0.isFallback }
+    areStates = own.contains { $0.readMarks.contains(where: \.path.namesKey) }
+    areKeys =
+      areStates || own.contains { ($0.fields[.recipient] ?? []).contains(where: \.namesKey) }
   }
 
   func holdsRecords(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {

@@ -65,7 +65,9 @@ package struct SQLiteRecords {
     return try database.read { database in
       let choice = TableChoice(database: database, profiles: profiles)
       var chosen = try choice.table(named: table ?? named, views: views)
-      if table ?? named == nil { chosen.others = try choice.others(besides: chosen) }
+      if table ?? named == nil || profiles.contains(where: \.isFallback) {
+        chosen.others = try choice.others(besides: chosen)
+      }
       return chosen
     }
   }
@@ -261,7 +263,8 @@ struct TableChoice {
     let usual = own.ignoringCase(table.name) == nil ? profiles.flatMap(\.records.tables) : own
     let joined = TableRows.names(joinedBy: profiles, to: table)
     return try database.tableNames().filter { name in
-      guard name != table.name, usual.ignoringCase(name) != nil, joined.ignoringCase(name) == nil,
+      let isUsual = usual.ignoringCase(name) != nil || profiles.contains(where: \.isFallback)
+      guard name != table.name, isUsual, joined.ignoringCase(name) == nil,
         fits(try database.describe(name))
       else { return false }
       return try Int.fetchOne(database, sql: "SELECT 1 FROM \(SQLName.quoted(name)) LIMIT 1") != nil

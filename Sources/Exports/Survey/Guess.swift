@@ -233,18 +233,47 @@ extension ExportIndex {
     return guesses
   }
 
-  /// What the columns of a profile's records may be, by a sample of entries.
+  /// The number of records that are looked at for columns.
+  private static var sampleSize: Int { 200 }
+
+  /// The columns of a profile's records, by a sample of entries, that nothing of it uses.
   private func columns(
     of entries: UnsafeMutableBufferPointer<IndexEntry>.SubSequence, at index: Int
-  ) throws(Fault) -> ColumnSample {
-    var sample = ColumnSample(besides: contents.plan.records.profiles[index])
+  ) throws(Fault) -> UnusedColumns {
+    var records: [[UInt8]] = []
     let buffer = RecordBuffer(contents.stores, contents.plan.usage)
-    let step = max(1, entries.count / ColumnSample.size)
+    let step = max(1, entries.count / Self.sampleSize)
     for position in stride(from: entries.startIndex, to: entries.endIndex, by: step)
     where contents.types[Int(entries[position].type)].profile == index {
-      sample.add(try buffer.record(of: entries[position]).bytes)
+      let record = try buffer.record(of: entries[position]).bytes
+      records.append(FirestoreDocument(record)?.plainJSON ?? Array(record))
     }
-    return sample
+    return UnusedColumns(DraftFields(records), besides: contents.plan.records.profiles[index])
+  }
+}
+
+/// The columns that a profile does not use but that may say whose records are or what was read.
+private struct UnusedColumns {
+  /// Those that name at least two people.
+  let people: [String]
+  let readMarks: [String]
+
+  init(_ fields: DraftFields, besides profile: Profile) {
+    let paths =
+      profile.fields.values.flatMap(\.self) + profile.values.values.flatMap(\.self)
+      + profile.readMarks.map(\.path)
+    let used = Set(
+      paths.flatMap(\.sources).compactMap(\.segments.first).map {
+        FieldNames.significant($0.utf8)
+      })
+    let lists = fields.lists.map { $0.named(String($0.path.dropLast(3))) }
+    let open = (fields.fields + lists).filter { field in
+      let first = field.path.prefix { !".[".contains($0) }
+      return field.names.count <= 2 && !used.contains(FieldNames.significant(first.utf8))
+    }
+    let receivers = DraftPeople(fields, beside: [])
+    people = open.filter { receivers.mayReceive($0) && $0.values.count > 1 }.map(\.path)
+    readMarks = open.filter(DraftReadMark.mayMark).map(\.path)
   }
 }
 

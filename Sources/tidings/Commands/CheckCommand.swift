@@ -30,7 +30,7 @@ extension Command {
       let session = try Session(request)
       let reading = try await session.read(Selection(), surveys: true)
       let report = CheckReport(
-        reading.index, profiles: session.vocabulary.profiles,
+        reading.index, profiles: reading.vocabulary.profiles,
         isForced: request.plan.inputs.profile != nil, marks: session.state.marks,
         job: request.plan.inputs.configuration == nil ? nil : try JobCheck(session, reading))
       try request.show(report.text, json: report.json)

@@ -75,7 +75,7 @@ struct DraftFiles {
     file = paths.count == 1 ? first : paths[best.place]
     shown = file == "-" ? "standard input" : input.isPipe ? "a pipe" : file
     for place in paths.indices where place != best.place {
-      joined[Self.stem(paths[place])] = paths[place]
+      joined[DraftName.ofJoin(paths[place])] = paths[place]
     }
   }
 
@@ -84,7 +84,7 @@ struct DraftFiles {
   ) -> DraftRecords {
     var sample = samples[place]
     for other in samples.indices where other != place && !samples[other].records.isEmpty {
-      sample.add(samples[other], named: stem(paths[other]))
+      sample.add(samples[other], named: DraftName.ofJoin(paths[other]))
     }
     return sample
   }
@@ -97,19 +97,10 @@ struct DraftFiles {
     return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(path)/\($0)" }
   }
 
-  /// A file's name as a word: `app-users` of `exports/App Users.csv`.
-  private static func stem(_ path: String) -> String {
-    let stem = String(path.split(separator: "/").last ?? "").prefix { $0 != "." }
-    let words = stem.lowercased().utf8.map { byte in
-      byte >= 0x61 && byte <= 0x7A || byte >= 0x30 && byte <= 0x39 ? byte : UInt8(ascii: "-")
-    }.split(separator: UInt8(ascii: "-")).map { String(decoding: $0, as: UTF8.self) }
-    return String(words.joined(separator: "-").prefix(50))
-  }
-
   /// A name that no bundled profile has, which it would replace.
   func profileName(_ name: String?) throws -> String {
     let isNameless = input.isPipe || file.hasPrefix("/dev/")
-    let made = Self.stem(name ?? (isNameless ? "" : file))
+    let made = name.map(DraftName.ofJoin) ?? (isNameless ? "" : DraftName.ofSystem(file))
     let known = try ProfileSet.bundled()[ProfileName(made)] != nil
     return made.isEmpty ? "drafted" : known ? "my-\(made)" : made
   }
@@ -137,10 +128,8 @@ struct DraftAttempt {
     _ draft: ProfileDraft, of files: DraftFiles, name: String, zone: String?,
     options: ReadingOptions
   ) async throws {
-    var text = DraftText(draft: draft, name: name, file: files.shown)
-    text.zone = zone
-    self.text = text.yaml
-    verdict = try await DraftVerdict(text.yaml, of: draft, in: files, options: options)
+    text = DraftText(draft, name: name, file: files.shown, zone: zone).yaml
+    verdict = try await DraftVerdict(text, of: draft, in: files, options: options)
   }
 
   /// The best of the first three drafts: none that rejects everything, fewest rejects and unequal

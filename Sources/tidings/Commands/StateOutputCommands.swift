@@ -123,7 +123,7 @@ extension Request {
     var refused = export.sharedIDs.map {
       "several notifications share the id \($0), so it is left out"
     }
-    for profile in session.vocabulary.profiles.profiles {
+    for profile in reading.vocabulary.profiles.profiles {
       let marks = export.marks.filter { $0.profile == profile.name }
       if marks.isEmpty { continue }
       let written = try write(marks, profile, reading.index)

@@ -10,7 +10,7 @@ struct CheckReport {
   let index: ExportIndex
   /// Fields that a profile maps but no record has, and similar findings.
   let warnings: [String]
-  /// Inputs that only a profile for any system fits.
+  /// Inputs that no profile was made for.
   let fallbacks: [String]
   /// Types in the records that their profile does not define.
   let unknownTypes: [TypeID]
@@ -47,7 +47,7 @@ struct CheckReport {
           isForced: isForced, knownTypes: Set(types.filter { !unknown.contains($0) }.map(\.key)),
           unknownTypes: Set(types.filter(unknown.contains).map(\.key))))
     }
-    fallbacks = isForced ? [] : MappingSentence.fallbacks(index.sources, among: profiles)
+    fallbacks = isForced ? [] : MappingSentence.drafts(index.sources)
     warnings =
       repeated + index.guesses.filter { $0.weight > .note }.map(\.sentence) + findings
       + StateSentence.unmatched(marks, in: index) + (job?.warnings ?? [])

@@ -90,7 +90,7 @@ struct DraftVerdict {
     let lines = DraftText.printable(text).split(separator: "\n").map {
       $0.isEmpty ? "#" : "#   \($0)"
     }
-    return ([DraftText.verdict] + lines).joined(separator: "\n") + "\n"
+    return (["# What tidings check says with this profile:"] + lines).joined(separator: "\n") + "\n"
   }
 }
 

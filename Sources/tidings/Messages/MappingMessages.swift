@@ -15,13 +15,13 @@ enum MappingSentence {
     }
   }
 
-  /// One for each input that only a fallback profile fits; nothing in these was made for its system.
-  static func fallbacks(_ sources: [SourceReport], among profiles: ProfileSet) -> [String] {
-    let read = sources.filter { $0.profile.flatMap { profiles[$0] }?.isFallback == true }
-    return read.map { source in
+  /// One for each input that no profile was made for.
+  static func drafts(_ sources: [SourceReport]) -> [String] {
+    sources.filter(\.isDrafted).map { source in
       let file = Fault.Place.words(of: source.file, nil)
-      return "\(file): no other profile fits its records, so \(source.profile?.text ?? "") reads "
-        + "the fields with usual names; draft a profile of your own with tidings profiles draft"
+      return "\(file): no profile fits its records, so their columns are taken by their names, as those "
+        + "of the system \(source.profile?.text ?? ""); draft a profile to check and keep that: "
+        + DraftName.command(for: source.file)
     }
   }
 

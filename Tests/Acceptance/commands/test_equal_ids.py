@@ -6,8 +6,8 @@ import re
 import pytest
 from harness import NOW
 
-RAISE = {"id": 1, "employee_id": "ana", "title": "Raise", "created_at": "2026-02-08T12:00:00Z", "read_at": None}
-FIRED = {**RAISE, "employee_id": "ben", "title": "Fired", "created_at": "2026-02-08T13:00:00Z"}
+RAISE = {"id": 1, "colour": "red", "title": "Raise", "created_at": "2026-02-08T12:00:00Z", "read_at": None}
+FIRED = {**RAISE, "colour": "blue", "title": "Fired", "created_at": "2026-02-08T13:00:00Z"}
 LIKE = {
     "id": 1, "user_id": 7, "title": "Raise", "created_at": "2026-02-08T12:00:00Z",
     "updated_at": "2026-02-08T12:00:00Z", "read_at": None,
@@ -26,7 +26,7 @@ def exports(request, tmp_path):
     if request.param == "one file":
         return [write(tmp_path / "a.json", [RAISE, FIRED]), "--owner", "me"], "me"
     files = [write(tmp_path / "a.json", [LIKE]), write(tmp_path / "b.json", [BILL])]
-    return (files if request.param == "two files" else files[::-1]), "7"
+    return [*(files if request.param == "two files" else files[::-1]), "--profile", "generic"], "7"
 
 
 def test_what_says_something_else_is_in_every_document(tidings, tmp_path, exports):
@@ -50,7 +50,9 @@ def test_what_says_something_else_is_in_every_document(tidings, tmp_path, export
 def test_both_are_mailed_and_neither_twice(tidings, tmp_path, exports):
     files, person = exports
     people = write(tmp_path / "people.json", [{"id": person, "email": "a@e.org"}])
-    first = files if "--owner" in files else files[:1]
+    first, turned = files, files
+    if "--owner" not in files:
+        first, turned = [files[0], *files[2:]], [files[1], files[0], *files[2:]]
     words = ["--recipients", people, "--from", "b@e.org", "--first-days", "3", "-o", tmp_path / "out", "--no-sync"]
 
     def mailed(*inputs, now):
@@ -59,7 +61,7 @@ def test_both_are_mailed_and_neither_twice(tidings, tmp_path, exports):
         return json.loads(report.read_text())["runs"][0]["notifications"]
 
     assert mailed(*files, now=NOW) == 2
-    assert mailed(*(files if "--owner" in files else files[::-1]), now="2026-02-09T15:05:00Z") == 0
+    assert mailed(*turned, now="2026-02-09T15:05:00Z") == 0
     assert mailed(*first, now="2026-02-10T15:05:00Z") == 0
 
 
@@ -75,12 +77,29 @@ def test_a_mark_is_for_one_of_them_and_changes_no_row_of_both(tidings, tmp_path,
         assert counts["unread"] == 1
 
 
-def test_several_files_that_only_generic_fits_are_said_to_be_one_system(tidings, tmp_path):
-    a, b = write(tmp_path / "a.json", [LIKE]), write(tmp_path / "b.json", [BILL])
-    words = "generic takes them for one system"
-    assert words in tidings("summary", a, b).errors and words in tidings("check", a, b).text
-    assert words not in tidings("summary", a).errors
-    assert words not in tidings("summary", a, b, "--profile", "generic").errors
+def test_files_that_no_profile_knows_are_systems_of_their_own(tidings, tmp_path):
+    write(tmp_path / "a.json", [LIKE])
+    write(tmp_path / "b.json", [{**LIKE, "title": "Fired"}])
+    run = tidings("digest", "a.json", "b.json", "--now", NOW, "--recipient", "7", "--format", "json", cwd=tmp_path)
+    items = [item for line in run.text.splitlines() for section in json.loads(line)["sections"] for item in section["items"]]
+    assert sorted((item["profile"], item["title"], *item["ids"]) for item in items) == [("a", "Raise", "1"), ("b", "Fired", "1")]
+    assert "a.json: no profile fits its records, so their columns are taken by their names, as those of the system a; " in run.errors
+    assert tidings("digest", "a.json", "--base-url", "a=https://e.org/", cwd=tmp_path).status == 0
+    # One person has an id in each.
+    write(tmp_path / "people.json", [{"id": 7, "profile": "a", "email": "a@e.org", "also": {"b": 7}}])
+    words = ["--recipients", "people.json", "--from", "b@e.org", "--first-days", "3", "-o", "out", "--dry-run", "--now", NOW]
+    run = tidings("mail", "a.json", "b.json", *words, cwd=tmp_path)
+    assert run.text.splitlines()[1:] == ["2 notifications", "  would be handed over  ████ 1"], run.text
+
+
+@pytest.mark.parametrize("names", [("page-1.json", "page-2.json"), ("a.json", "b.json")], ids=["numbered", "overlapping"])
+def test_pages_and_files_with_the_same_records_are_one_system(tidings, tmp_path, names):
+    later = {**LIKE, "id": 2, "title": "Later"}
+    for name, rows in zip(names, ([LIKE], [later, LIKE] if "a.json" in names else [later])):
+        write(tmp_path / name, rows)
+    run = tidings("summary", *names, "--now", NOW, "--format", "json", cwd=tmp_path)
+    assert run.json["counts"]["total"] == 2 and "takes them for one system" in run.errors, run.errors
+    assert "takes them for one system" not in tidings("summary", *names, "--profile", "generic", cwd=tmp_path).errors
 
 
 def test_a_person_is_found_in_any_form_of_their_number(tidings, tmp_path):

@@ -97,12 +97,12 @@ def test_what_was_mailed_under_one_profile_is_not_mailed_again_under_another(mai
     (folder / "people.json").write_text(json.dumps([{**PEOPLE[1], **joined}]))
     write(folder, orders)
     run = mail("--profiles", "shop.yaml", "--profile", "shop", *selected, now=DAY2)
-    assert run.status == 65 and "mailed under the profile generic would be mailed again" in run.errors, run.errors
+    assert run.status == 65 and "mailed under the profile export would be mailed again" in run.errors, run.errors
     assert len(mails(folder)) == 1
     # With the name of the one that read them, the new order alone is mailed.
-    (folder / "shop.yaml").write_text(OWN.replace("shop", "generic"))
+    (folder / "shop.yaml").write_text(OWN.replace("shop", "export"))
     (folder / "people.json").write_text(json.dumps(PEOPLE[:2]))
-    run = mail("--profiles", "shop.yaml", "--profile", "generic", *selected, now=DAY2)
+    run = mail("--profiles", "shop.yaml", "--profile", "export", *selected, now=DAY2)
     assert run.status == 0 and "· 1 notification\n" in run.text and len(mails(folder)) == 2, run.errors
 
 

@@ -115,4 +115,4 @@ def test_a_profile_of_ones_own_on_a_running_job_says_whose_ids_the_file_has(job)
     assert job(DIGEST).status == 0
     (job.folder / "acme.yaml").write_text(PROFILE)
     run = job("profiles: acme.yaml\n" + DIGEST, "--quiet", now="2026-02-09T15:05:00Z")
-    assert "user-0 has the profile acme in the exports and generic in the file: write profile: acme for each recipient" in run.errors
+    assert "user-0 has the profile acme in the exports and notifications in the file: write profile: acme for each recipient" in run.errors

@@ -30,7 +30,7 @@ def profile_of(tidings, file):
     run = tidings("check", file, "--format", "json")
     assert run.status in (0, 3), run.errors
     name = run.json["sources"][0].get("profile")
-    return None if name == "generic" else name
+    return name if tidings("profiles", "show", name).status == 0 else None
 
 
 def snake(name):

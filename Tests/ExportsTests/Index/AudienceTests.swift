@@ -166,7 +166,8 @@ struct AudienceTests {
         yaml: "name: \(name)\nfields: {id: id, time: at, type: kind, title: t}\n" + more, file: name
       )
     }
-    let any = try profile("any", "fallback: true\nmatch: {must: [id, at], score: {kind: 9}}")
+    var any = try profile("any", "fallback: true\nmatch: {must: [id, at], score: {kind: 9}}")
+    any.isOwn = true
     let shop = try profile("shop", "match: {must: [id, at, order]}")
     let text = """
       {"id":1,"at":1,"t":"a","kind":"k"}

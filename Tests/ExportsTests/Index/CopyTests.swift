@@ -43,9 +43,9 @@ struct CopyTests {
   }
 
   private static let fired =
-    #"{"id":1,"employee_id":"ben","title":"Fired","created_at":2,"read_at":null}"#
+    #"{"id":1,"colour":"blue","title":"Fired","created_at":1774753002,"read_at":null}"#
   private static let raise =
-    #"{"id":1,"employee_id":"ana","title":"Raise","created_at":1,"read_at":null}"#
+    #"{"id":1,"colour":"red","title":"Raise","created_at":1774753001,"read_at":null}"#
 
   @Test func `What says something else is no copy: the oldest keeps the id, in any order of input`()
     async throws
@@ -74,7 +74,7 @@ struct CopyTests {
     async throws
   {
     let lines = (0..<2000).map {
-      #"{"id":0,"user_id":"u","title":"t\#($0)","created_at":\#(1 + $0 % 3),"read_at":null}"#
+      #"{"id":0,"user_id":"u","title":"t\#($0)","created_at":\#(1_774_753_001 + $0 % 3),"read_at":null}"#
     }
     let index = try await Scratch().index(lines.joined(separator: "\n"))
     #expect(index.count == 2000)
@@ -89,7 +89,7 @@ struct CopyTests {
       let index = try await Scratch().index(Self.raise + "\n" + Self.fired) {
         $0.marks = MarkTable([
           Mark(
-            profile: ProfileName("generic"), recipient: RecipientID("me"), notification: id,
+            profile: ProfileName("export"), recipient: RecipientID("me"), notification: id,
             kind: .read, time: Instant(seconds: 5))
         ])
       }
@@ -111,13 +111,14 @@ struct CopyTests {
     async throws
   {
     let scratch = try Scratch()
-    let a = try scratch.file("a.json", generic("Like", at: 10, updated: 10))
-    let b = try scratch.file("b.json", generic("Bill", at: 90, updated: 95))
+    let start = 1_774_753_000
+    let a = try scratch.file("a.json", generic("Like", at: start, updated: start))
+    let b = try scratch.file("b.json", generic("Bill", at: start + 90, updated: start + 95))
     let index = try await scratch.index([a, b])
     #expect(try index.mailboxes().map { Set($0.map(\.title)) } == [["Like", "Bill"]])
-    #expect(index.hasSharedIDs)
+    #expect(!index.hasSharedIDs && index.drafted.map(\.name.text) == ["a", "b"])
     // A later state of one record is made at the same time.
-    let later = try scratch.file("c.json", generic("Liked", at: 10, updated: 99))
+    let later = try scratch.file("a-2.json", generic("Liked", at: start, updated: start + 99))
     let states = try await scratch.index([a, later, a])
     #expect(try states.mailboxes().flatMap(\.self).map(\.title) == ["Liked"])
     #expect(states.duplicates == 2)
@@ -141,8 +142,8 @@ struct CopyTests {
     let forms = ["1", "1.0", "1e0", #""1""#, #""1.0""#, #"{"$numberLong":"1"}"#]
     let lines = forms.flatMap { form in
       [
-        #"{"id":\#(form),"user_id":"u","title":"t","created_at":1,"read_at":null}"#,
-        #"{"id":"x","user_id":\#(form),"title":"t","created_at":1,"read_at":null}"#,
+        #"{"id":\#(form),"user_id":"u","title":"t","created_at":1774753001,"read_at":null}"#,
+        #"{"id":"x","user_id":\#(form),"title":"t","created_at":1774753001,"read_at":null}"#,
       ]
     }
     let index = try await Scratch().index(lines.joined(separator: "\n"))
@@ -150,12 +151,13 @@ struct CopyTests {
     #expect(index.recipient(at: 0) == RecipientID("1"))
     #expect(index.duplicates == 10)
     let table = try await Scratch().index(
-      "id,user_id,title,created_at,read_at\n1.0,7.0,t,1,\n2,7,t,1,\n90071992547409931.0,7,t,1,\n")
+      "id,user_id,title,created_at,read_at\n1.0,7.0,t,1774753001,\n2,7,t,1774753001,\n"
+        + "90071992547409931.0,7,t,1774753001,\n")
     #expect(try table.mailboxes().map { $0.map(\.id.text) } == [["1", "2", "90071992547409931"]])
     #expect(table.recipient(at: 0) == RecipientID("7"))
   }
 
-  private static let rest = #""title":"t","created_at":1,"read_at":null}"#
+  private static let rest = #""title":"t","created_at":1774753001,"read_at":null}"#
   private static let good = #"{"id":2,"user_id":"v",\#(rest)"#
 
   @Test(arguments: [
@@ -175,7 +177,7 @@ struct CopyTests {
     async throws
   {
     let index = try await Scratch().index(
-      #"{"id":"\ud83d\ude00","user_id":"u","title":"\ud800","created_at":1,"read_at":null}"#)
+      #"{"id":"\ud83d\ude00","user_id":"u","title":"\ud800","text":"m","created_at":1774753001}"#)
     #expect(index.rejects.isEmpty)
     #expect(try index.mailboxes().flatMap(\.self).map(\.id.text) == ["😀"])
   }

@@ -10,13 +10,13 @@ extension DraftText {
   }
 
   /// Text that ends no comment.
-  static func comment(_ text: String) -> String {
+  package static func comment(_ text: String) -> String {
     VisibleText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 
   /// The text with an escape for each character that YAML allows nowhere; all of them are in quotes
   /// or comments.
-  static func printable(_ text: String) -> String {
+  package static func printable(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: isUnprintable) else { return text }
     return text.unicodeScalars.reduce(into: "") { result, scalar in
       if isUnprintable(scalar) {

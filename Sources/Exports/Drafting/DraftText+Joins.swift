@@ -1,4 +1,3 @@
-import Exports
 import Notifications
 import Profiles
 

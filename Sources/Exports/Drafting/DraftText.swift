@@ -1,26 +1,25 @@
 import ByteText
-import Exports
 import Notifications
-import Pipeline
 import Profiles
 
 /// Writes a drafted profile as YAML with a comment on each guess.
-struct DraftText {
+package struct DraftText {
   let draft: ProfileDraft
-  let name: String
+  private let name: String
   /// The export as the user named it.
-  let file: String
+  private let file: String
   /// What a person said of the zone of times that name none.
-  var zone: String?
+  private let zone: String?
 
-  /// The line above what `check` says.
-  static let verdict = "# What tidings check says with this profile:"
+  package init(_ draft: ProfileDraft, name: String, file: String, zone: String? = nil) {
+    (self.draft, self.name, self.file, self.zone) = (draft, name, file, zone)
+  }
 
   private static let mostSamples = 3
   static let longestSample = 40
   private static let mostUnused = 80
 
-  var yaml: String {
+  package var yaml: String {
     Self.printable(
       (heading + match + records + zoneLines + joins + fieldLines + values + read + priorities
         + bodyFormat + types + actions + unused)
@@ -69,6 +68,17 @@ struct DraftText {
     }
     return [
       "# Where the records are in the document.", "records:", "  path: \(Self.quoted(path))", "",
+    ]
+  }
+
+  /// Says or asks for the zone of times that name none.
+  private var zoneLines: [String] {
+    if let zone { return ["timeZone: \(Self.quoted(zone))", ""] }
+    let count = draft.zonelessTimes
+    if count == 0 { return [] }
+    return [
+      "# In which zone are the times? \(count) of the first ones \(count == 1 ? "names" : "name") none, and without this they are UTC.",
+      "# timeZone: Europe/Berlin", "",
     ]
   }
 
@@ -186,7 +196,7 @@ struct DraftText {
   }
 
   /// `5 values in 12 records: ana, ben, …`
-  static func facts(_ field: DraftField) -> String {
+  package static func facts(_ field: DraftField) -> String {
     let samples = field.values.prefix(Self.mostSamples).map(Self.sample)
     let more = field.values.count > samples.count ? ", …" : ""
     return "\(field.values.count.counted("value")) in \(field.count.counted("record")): "
@@ -196,15 +206,11 @@ struct DraftText {
   // MARK: What else a profile says
 
   private var read: [String] {
-    if case .state(let words)? = draft.sample.ownerKey {
-      let read = words.map(Self.comment).joined(separator: ", ")
-      return [
-        "# Each list of records is under the name of their state, which no path reads: those of \(read)",
-        "# count as unread too. Give each record its state when you export.", "",
-      ]
-    }
     guard !draft.readMarks.isEmpty else {
-      return ["# Nothing tells whether a notification was read: it counts as unread.", ""]
+      let lists = draft.fields.lists.filter(DraftReadMark.mayMark).map {
+        "# Does \(Self.comment($0.path)) say who has read it? No path reads that of a list; \(Self.facts($0))"
+      }
+      return lists + ["# Nothing tells whether a notification was read: it counts as unread.", ""]
     }
     var lines = ["# By their names, these tell whether a notification was read.", "read:"]
     for mark in draft.readMarks {

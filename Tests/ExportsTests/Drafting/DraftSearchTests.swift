@@ -1,0 +1,72 @@
+import ByteText
+import Notifications
+import Testing
+
+@testable import Exports
+
+/// Where the records of a document are, whatever its names are.
+struct DraftSearchTests {
+  private func found(_ text: String) throws -> DraftRecords {
+    let scratch = try Scratch()
+    let file = try scratch.file("export.json", text)
+    return try DraftRecords(file, options: try scratch.options())
+  }
+
+  private static let record =
+    #"{"id":7,"title":"Order 7 is here","created_at":"2026-02-01T10:00:00Z"}"#
+
+  @Test(arguments: [
+    ("[#,#]", []), (#"{"payload":{"list":[#,#]}}"#, ["payload", "list"]),
+    (#"{"users":[{"id":1,"name":"Ana"}],"alerts":[#]}"#, ["alerts"]),
+    (##"{"data":{"edges":[{"node":#},{"node":#}]}}"##, ["data", "edges"]),
+    (#"{"meta":{"total":2},"entries":[#,#"#, ["entries"]),
+  ])
+  func `The list whose elements look most like notifications is found`(
+    pattern: String, path: [String]
+  ) throws {
+    let records = try found(pattern.replacing("#", with: Self.record))
+    #expect(records.path == path)
+    #expect(!records.records.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"{"unread":[#],"read":[#,#]}"#, DraftRecords.OwnerKey.state(["read"])),
+    (#"{"open":[#],"done":[#]}"#, .state(["done"])),
+    (#"{"ana":[#,#],"ben":[#]}"#, .recipient), (#"{"alerts":[#]}"#, nil),
+  ])
+  func `The names of lists are states or people`(pattern: String, key: DraftRecords.OwnerKey?)
+    throws
+  {
+    let records = try found(pattern.replacing("#", with: Self.record))
+    #expect(records.ownerKey == key)
+    if case .state(let words)? = key {
+      let marks = ProfileDraft(records).readMarks
+      #expect(marks.map(\.path) == ["@key[1]"] && marks.map(\.kind) == [.words(words)])
+    }
+  }
+
+  @Test func `An object keyed by id has its keys for ids, one of people those for recipients`()
+    throws
+  {
+    let keyed = try found(#"{"a1":#,"a2":#}"#.replacing("#", with: Self.record))
+    #expect(keyed.isKeyed && !keyed.isTree)
+    let tree = try found(#"{"u1":{"a1":#},"u2":{"a2":#}}"#.replacing("#", with: Self.record))
+    #expect(tree.isKeyed)
+  }
+
+  @Test(arguments: [
+    (["02.10.2026 09:01", "13.10.2026 19:41"], "dd.MM.yyyy HH:mm", false),
+    (["10/02/2026 9:01 AM", "10/13/2026 12:41 PM"], "MM/dd/yyyy h:mm a", false),
+    (["01/02/2026 09:01", "02/02/2026 09:01"], "dd/MM/yyyy HH:mm", true),
+    (["02.10.26", "13.10.26"], "dd.MM.yy", false),
+  ])
+  func `The form of times is that of the values`(values: [String], form: String, isAsked: Bool) {
+    #expect(DraftTimeForm(values)?.pattern == form)
+    #expect(DraftTimeForm(values)?.isAmbiguous == isAsked)
+  }
+
+  @Test(arguments: [["1.2.10", "1.2.11"], ["A-2026-10-02", "B"], ["10002", "10003"], [""]])
+  func `Versions and ids are no times`(values: [String]) {
+    #expect(DraftTimeForm(values) == nil)
+  }
+}
