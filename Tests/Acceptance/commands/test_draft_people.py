@@ -31,7 +31,7 @@ def test_people_stand_above_the_draft(tidings):
 
 @pytest.mark.parametrize(("data", "recipient", "said"), [
     ({"ana": 3, "ben": 2}, "@key", "# 2 people get 5"),
-    ({"unread": 3, "read": 2}, None, "under the name of their state"),
+    ({"unread": 3, "read": 2}, None, "- {path: \"@key[1]\", equals: read}"),
 ])  # fmt: skip
 def test_lists_by_person_or_state_are_one_inbox(tidings, data, recipient, said):
     lists = {key: [{"id": f"{key}{n}", "title": f"Order {n} is here", "created_at": "2026-02-01T10:00:00Z"} for n in range(count)] for key, count in data.items()}

@@ -115,7 +115,7 @@ def test_a_person_is_found_in_any_form_of_their_number(tidings, tmp_path):
 def test_an_id_with_half_a_surrogate_pair_is_named_with_its_place(tidings, tmp_path):
     export = tmp_path / "a.jsonl"
     export.write_text(json.dumps(LIKE) + "\n" + json.dumps({**LIKE, "user_id": "a\ud800"}) + "\n")
-    run = tidings("summary", export, "--now", NOW)
+    run = tidings("summary", "a.jsonl", "--now", NOW, cwd=tmp_path)
     assert run.status == 3 and "a.jsonl:2" in run.errors + run.text
     assert "an id with half of a surrogate pair" in run.errors + run.text
     people = tmp_path / "people.json"

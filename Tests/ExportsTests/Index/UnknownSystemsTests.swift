@@ -1,3 +1,4 @@
+import InputSupport
 import Notifications
 import Profiles
 import Testing
