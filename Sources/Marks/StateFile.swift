@@ -114,8 +114,8 @@ package enum StateFile {
     output.reserveCapacity(marks.count * 160)
     var separator: StaticString = "\n"
     marks.forEachSorted { profile, recipient, id, state in
-      for (kind, time) in [("deleted", state.deletedAt), ("read", state.readAt)] {
-        guard let time else { continue }
+      for kind in Mark.Kind.listed {
+        guard let time = state[kind] else { continue }
         output += separator.bytes
         separator = ",\n"
         output += "{\"profile\":".utf8
@@ -124,7 +124,7 @@ package enum StateFile {
         JSONEscape.appendString(recipient, to: &output)
         output += ",\"id\":".utf8
         JSONEscape.appendString(id, to: &output)
-        output += ",\"mark\":\"\(kind)\",\"time\":\"\(time.text)\"}".utf8
+        output += ",\"mark\":\"\(kind.rawValue)\",\"time\":\"\(time.text)\"}".utf8
       }
     }
     output += "\n]}\n".utf8
@@ -172,7 +172,7 @@ package final class MarkReader {
     }
     let word = try text(kind, "mark")
     guard let kind = Mark.Kind(rawValue: word) else {
-      throw .malformed("mark", word, expected: "read or deleted")
+      throw .malformed("mark", word, expected: "read, deleted or later")
     }
     return Mark(
       profile: ProfileName(try text(profile, "profile", or: owner?.profile.text)),

@@ -63,7 +63,7 @@ package struct StateOutput: Sendable {
     of marks: [Mark], _ patterns: [Mark.Kind: Pattern], form: (Pattern) -> Form
   ) -> StateOutput {
     var output = StateOutput()
-    for kind in Mark.Kind.allCases {
+    for kind in Mark.Kind.ofApps {
       let marks = marks.filter { $0.kind == kind }
       guard let form = patterns[kind].map(form) else {
         output.refused += marks.map { ($0, .noPattern) }

@@ -4,6 +4,21 @@ import ByteText
 package struct Mark: Equatable, Sendable {
   package enum Kind: String, CaseIterable, Sendable {
     case read, deleted
+    /// Put off: until the mark's time the notification counts as upcoming.
+    case later
+
+    /// Those of which an app can be told.
+    package static let ofApps = [Kind.read, .deleted]
+    /// In the order of a file.
+    package static let listed = allCases.sorted { $0.rawValue < $1.rawValue }
+
+    fileprivate var index: Int {
+      switch self {
+      case .read: 0
+      case .deleted: 1
+      case .later: 2
+      }
+    }
   }
 
   package var profile: ProfileName
@@ -28,14 +43,30 @@ package struct Mark: Equatable, Sendable {
 package struct MarkState: Equatable, Sendable {
   package var readAt: Instant?
   package var deletedAt: Instant?
+  package var laterUntil: Instant?
 
-  package init(readAt: Instant? = nil, deletedAt: Instant? = nil) {
+  package init(readAt: Instant? = nil, deletedAt: Instant? = nil, laterUntil: Instant? = nil) {
     self.readAt = readAt
     self.deletedAt = deletedAt
+    self.laterUntil = laterUntil
   }
 
   package var isRead: Bool { readAt != nil }
   package var isDeleted: Bool { deletedAt != nil }
+  package var isEmpty: Bool { self == MarkState() }
+
+  package subscript(kind: Mark.Kind) -> Instant? {
+    switch kind {
+    case .read: readAt
+    case .deleted: deletedAt
+    case .later: laterUntil
+    }
+  }
+
+  /// When a notification is due: its own time, or that until which it was put off unread.
+  package func due(_ time: Instant, isUnread: Bool) -> Instant {
+    isUnread ? max(time, laterUntil ?? time) : time
+  }
 }
 
 /// Marks by profile, recipient and id, compared as bytes; fast for millions of notifications.
@@ -45,9 +76,8 @@ package struct MarkTable: Sendable {
   private var recipients = ByteTable()
   /// Grouped by the recipient's number.
   private var notifications = ByteTable()
-  /// By the notification's number; `none` without such a mark.
-  private var readTimes: [Int64] = []
-  private var deletionTimes: [Int64] = []
+  /// By kind, then by the notification's number; `none` without such a mark.
+  private var times = Mark.Kind.allCases.map { _ in [Int64]() }
   /// The number of marks.
   package private(set) var count = 0
 
@@ -86,10 +116,7 @@ package struct MarkTable: Sendable {
   package func contains(_ mark: Mark) -> Bool {
     guard let marks = marks(of: mark.profile, mark.recipient) else { return false }
     let state = mark.notification.text.withRawBytes { marks.state(of: $0.bytes) }
-    switch mark.kind {
-    case .read: return state.isRead
-    case .deleted: return state.isDeleted
-    }
+    return state[mark.kind] != nil
   }
 
   /// Applies a notification's marks to it.
@@ -98,13 +125,15 @@ package struct MarkTable: Sendable {
   }
 
   fileprivate func state(_ id: RawSpan, group: UInt32) -> MarkState {
-    guard let number = notifications.number(of: id, group: group) else { return MarkState() }
-    return MarkState(
-      readAt: Self.instant(readTimes[number]), deletedAt: Self.instant(deletionTimes[number]))
+    notifications.number(of: id, group: group).map { state(of: $0) } ?? MarkState()
   }
 
-  private static func instant(_ time: Int64) -> Instant? {
-    time == none ? nil : Instant(microseconds: time)
+  private func state(of number: Int) -> MarkState {
+    func time(_ kind: Mark.Kind) -> Instant? {
+      let time = times[kind.index][number]
+      return time == Self.none ? nil : Instant(microseconds: time)
+    }
+    return MarkState(readAt: time(.read), deletedAt: time(.deleted), laterUntil: time(.later))
   }
 
   // MARK: Marking
@@ -112,22 +141,17 @@ package struct MarkTable: Sendable {
   /// Adds a mark; of two marks of one kind the later one stays.
   package mutating func merge(_ mark: Mark) {
     let number = number(of: mark)
-    let time = max(mark.time.microseconds, Self.none + 1)
-    switch mark.kind {
-    case .read:
-      if readTimes[number] == Self.none { count += 1 }
-      readTimes[number] = max(readTimes[number], time)
-    case .deleted:
-      if deletionTimes[number] == Self.none { count += 1 }
-      deletionTimes[number] = max(deletionTimes[number], time)
-    }
+    let known = times[mark.kind.index][number]
+    if known == Self.none { count += 1 }
+    times[mark.kind.index][number] = max(known, mark.time.microseconds, Self.none + 1)
   }
 
-  /// Adds a mark if there is none of its kind; returns whether it did.
+  /// Adds a mark if there is none of its kind, or none that puts off as long; returns whether it did.
   package mutating func mark(_ mark: Mark) -> Bool {
-    if contains(mark) { return false }
+    if mark.kind != .later, contains(mark) { return false }
+    let known = times[mark.kind.index][number(of: mark)]
     merge(mark)
-    return true
+    return times[mark.kind.index][number(of: mark)] > known
   }
 
   private mutating func number(of mark: Mark) -> Int {
@@ -138,10 +162,7 @@ package struct MarkTable: Sendable {
     let (number, isNew) = mark.notification.text.withRawBytes {
       notifications.add($0.bytes, group: UInt32(truncatingIfNeeded: recipient))
     }
-    if isNew {
-      readTimes.append(Self.none)
-      deletionTimes.append(Self.none)
-    }
+    if isNew { for kind in times.indices { times[kind].append(Self.none) } }
     return number
   }
 
@@ -156,8 +177,8 @@ package struct MarkTable: Sendable {
         ProfileName(Self.text(profile)), RecipientID(Self.text(recipient))
       )
       let id = NotificationID(Self.text(id))
-      for (kind, time) in [(Mark.Kind.deleted, state.deletedAt), (.read, state.readAt)] {
-        guard let time else { continue }
+      for kind in Mark.Kind.listed {
+        guard let time = state[kind] else { continue }
         marks.append(
           Mark(profile: profile, recipient: recipient, notification: id, kind: kind, time: time))
       }
@@ -182,9 +203,7 @@ package struct MarkTable: Sendable {
       let recipient = Int(notifications.group(number))
       body(
         profiles.key(Int(recipients.group(recipient))), recipients.key(recipient),
-        notifications.key(number),
-        MarkState(
-          readAt: Self.instant(readTimes[number]), deletedAt: Self.instant(deletionTimes[number])))
+        notifications.key(number), state(of: number))
     }
   }
 
@@ -216,5 +235,7 @@ package struct RecipientMarks: Sendable {
     let state = notification.id.text.withRawBytes { self.state(of: $0.bytes) }
     if state.isRead && notification.readState != .read { notification.content.readState = .read }
     if state.isDeleted && !notification.isDeleted { notification.content.isDeleted = true }
+    let due = state.due(notification.time, isUnread: notification.isUnread)
+    if due != notification.time { notification.content.time = due }
   }
 }

@@ -10,7 +10,7 @@ internal import Profiles
 extension Reading {
   /// The marks of all selected notifications that a reader would see now, so expired, deleted and
   /// future ones stay unchanged; one that is read already is not marked as read.
-  package func marks(_ kind: Mark.Kind) throws(Fault) -> [Mark] {
+  package func marks(_ kind: Mark.Kind, at time: Instant) throws(Fault) -> [Mark] {
     var marks: [Mark] = []
     for place in 0..<index.recipientCount {
       let mailbox = try index.mailbox(of: place, language: self.place.words.language) {
@@ -18,7 +18,7 @@ extension Reading {
       }
       let shown = builder.select(from: mailbox, at: self.place.now).notifications
       marks += shown.filter { kind == .deleted || $0.isUnread }.map {
-        Mark($0, kind, at: self.place.now)
+        Mark($0, kind, at: time)
       }
     }
     return marks
@@ -115,7 +115,7 @@ package struct StateExport: Sendable {
     var matched = MarkTable()
     try reading.forEachNotification { notification in
       guard wanted.recipients?.contains(notification.recipient) ?? true else { return }
-      for mark in [Mark(notification, .read, at: now), Mark(notification, .deleted, at: now)]
+      for mark in Mark.Kind.allCases.map({ Mark(notification, $0, at: now) })
       where wanted.marks.contains(mark) { matched.merge(mark) }
       var facts = RecordFacts(notification)
       facts.isDeleted = false

@@ -83,7 +83,7 @@ extension YAMLNode {
     let statements = try section["sql"]?.section(ProfileSchema.markedSQL)
     let requests = try section["requests"]?.section(ProfileSchema.markedRequests)
     var patterns = MarkPatterns()
-    for kind in Mark.Kind.allCases {
+    for kind in Mark.Kind.ofApps {
       patterns.statements[kind] = try statements?[kind.rawValue]?.statement()
       patterns.requests[kind] = try requests?[kind.rawValue]?.request()
     }

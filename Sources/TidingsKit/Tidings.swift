@@ -155,13 +155,23 @@ extension Tidings {
   }
 }
 
-/// What people have read and deleted since an export was made. Marking twice changes nothing.
+/// What people have read, deleted and put off since an export was made. Marking twice changes nothing.
 public struct Marks: Sendable {
   private(set) var table = MarkTable()
 
   /// What happened to a notification.
   public enum Kind: Sendable {
     case read, deleted
+    /// Put off until the mark's time.
+    case later
+
+    fileprivate var kind: Mark.Kind {
+      switch self {
+      case .read: .read
+      case .deleted: .deleted
+      case .later: .later
+      }
+    }
   }
 
   /// No marks.
@@ -185,7 +195,7 @@ public struct Marks: Sendable {
     table.merge(
       Mark(
         profile: ProfileName(profile), recipient: RecipientID(recipient),
-        notification: NotificationID(id), kind: kind == .read ? .read : .deleted,
+        notification: NotificationID(id), kind: kind.kind,
         time: Instant(seconds: Int64(time.timeIntervalSince1970.rounded(.down)))))
   }
 

@@ -94,7 +94,9 @@
   const titleOf = (state) => linkOf(state).textContent;
   const isOpen = (state) => head(state).parentNode.open;
   const clockOf = (state) => one(head(state), "time");
-  const timeOf = (state) => (state.time ??= Date.parse(clockOf(state).dateTime));
+  const sentOf = (state) => (state.time ??= Date.parse(clockOf(state).dateTime));
+  // Of what was put off, when it came back.
+  const timeOf = (state) => state.due ?? sentOf(state);
 
   // Marks: one entry in local storage for each page, profile, recipient and id. Where storage is
   // refused they are kept for the visit.
@@ -120,7 +122,7 @@
     }
   };
   const store = (key, mark) => {
-    if (mark.read || mark.deleted) marks.set(key, mark);
+    if (mark.read || mark.deleted || mark.later) marks.set(key, mark);
     else marks.delete(key);
     stored(() => {
       if (marks.has(key)) localStorage.setItem(prefix + key, JSON.stringify(mark));
@@ -138,25 +140,32 @@
     counts.types[type - 1] += sign;
     counts.priorities[priority - 1] += sign;
     state.group.section.count += sign;
-    state.column ??= counts.days.length - 1 - dayOf(made) + dayOf(Math.min(made, timeOf(state)));
+    state.column ??= counts.days.length - 1 - dayOf(made) + dayOf(Math.min(made, sentOf(state)));
     if (state.column in counts.days) counts.days[state.column] += sign;
   };
   // What has expired since leaves every view and count, as it is on no page that is made now.
   const retention = (state) => told["kept"]?.[state.owner];
   const isOver = (state, { until }) =>
     Date.now() >= until * 1000 || (retention(state) > 0 && Date.now() > timeOf(state) + retention(state) * 1000);
+  // What was put off is in no view but its own until it is due; then it is as new.
+  const dueOf = (mark) => (mark?.later && !mark.read ? Date.parse(mark.later) : 0);
   const living = (state) => state.members.filter(({ gone }) => !gone);
   const apply = (state) => {
     for (const member of state.members) {
       const mark = marks.get(keyOf(state, member.id));
-      const gone = Boolean(mark?.deleted) || isOver(state, member);
+      const over = Boolean(mark?.deleted) || isOver(state, member);
+      const due = dueOf(mark);
+      const away = !over && due > Date.now();
+      const gone = over || away;
+      if (!away) state.due = due > sentOf(state) ? due : undefined;
       const unread = member.began && !mark?.read;
       counts["unread"] += Number(unread && !gone) - Number(member.unread && !member.gone);
       if (gone !== member.gone) tally(state, member, gone ? -1 : 1);
-      Object.assign(member, { gone, unread });
+      Object.assign(member, { gone, away, unread });
     }
     const rest = living(state);
     state.gone = rest.length === 0;
+    state.away = state.gone && state.members.some(({ away }) => away);
     const unread = rest.some(({ unread }) => unread);
     if (state.gone || state.unread === unread) return;
     state.unread = unread;
@@ -185,6 +194,7 @@
   const now = () => new Date().toISOString();
   const reading = (mark) => (mark.read ? mark : { ...mark, read: now() });
   const deleting = (mark) => (mark.deleted ? mark : { ...mark, deleted: now() });
+  const until = (time) => (mark) => ({ ...mark, later: new Date(time).toISOString() });
   const forgetting = (mark) => (mark.read ? { ...mark, read: undefined } : mark);
   const takeBack = (step) => {
     if (!step) return;
@@ -204,12 +214,12 @@
   let leaving = 0;
   const arm = () => {
     clearTimeout(leaving);
-    leaving = setTimeout(() => toast.replaceChildren(), 10000);
+    if (picked.size === 0) leaving = setTimeout(() => toast.replaceChildren(), 10000);
   };
-  const say = (text, action) => {
+  const say = (text, ...actions) => {
     clearTimeout(leaving);
     if (!text) return toast.replaceChildren();
-    toast.replaceChildren(make("div", make("span", text), ...(action ? [action] : [])));
+    toast.replaceChildren(make("div", make("span", text), ...actions));
     if (!toast.matches(":hover,:focus-within")) arm();
   };
   const button = (text, action) => {
@@ -262,22 +272,29 @@
   const shownStates = () => states.filter((state) => state.group.shown && state.shown && !state.gone);
   const sum = (states, matches) =>
     states.reduce((sum, state) => sum + state.members.filter((member) => !member.gone && matches(member)).length, 0);
+  const isAway = ({ away }) => away;
+  const isHere = ({ gone }) => !gone;
   const isUnread = ({ unread }) => unread;
   const isRead = ({ unread }) => !unread;
+  let day = null;
+  let visitBar = null;
   const update = () => {
     if (!form || states.length === 0) return 0;
     const { view, read, priority, query } = chosenAll();
     const type = Number(view.slice(1)) || 0;
     const onlyUnread = view === "tu" || view === "th";
+    const later = view === "tl";
     const passes = (state) =>
-      !state.gone &&
+      (later ? state.away : !state.gone) &&
       (type === 0 || state.types.includes(type)) &&
       (!onlyUnread || state.unread || state.kept) &&
       (view !== "th" || state.group.section.day < 0) &&
       (read === "r0" || state.kept || state.unread === (read === "r1")) &&
       (priority === 0 || state.priority === priority) &&
+      (day === null || dayOf(Math.min(made, sentOf(state))) === day) &&
       query.every((word) => textOf(state).includes(word));
-    const isWhole = view === "t0" && read === "r0" && priority === 0 && query.length === 0;
+    const isWhole = view === "t0" && read === "r0" && priority === 0 && query.length === 0 && day === null;
+    if (visitBar) show(visitBar, isWhole);
     list.classList.toggle("found", query.length > 0);
     for (const section of sections) section.shown = 0;
     for (const group of groups) {
@@ -290,7 +307,7 @@
       // The rows of a hidden group may stay as they are.
       if (!shown) continue;
       group.states.forEach((state, index) => {
-        if (passing[index]) group.section.shown += living(state).length;
+        if (passing[index]) group.section.shown += state.members.filter(later ? isAway : isHere).length;
         if (state.shown === passing[index]) return;
         state.shown = passing[index];
         state.card.hidden = !state.shown;
@@ -328,6 +345,7 @@
     offer("mark", sum(shown, isUnread));
     offer("clear", sum(shown, isRead));
     paint(query);
+    drawWeek();
     return visible;
   };
   const urgentLeft = (section) => sum(groups.filter((group) => group.section === section)
@@ -341,6 +359,35 @@
     element.ariaLabel = text;
     element.dataset.n = numbers.format(count);
     one(element, "span").textContent = text;
+  };
+  // The week: a column for each of the page's last seven days, which shows that day alone.
+  const week = $("week");
+  const nameOf = (day) => new Date(day * 864e5).toISOString().slice(0, 10);
+  const dayName = new Intl.DateTimeFormat(told["numbers"], { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
+  const drawWeek = () => {
+    if (!week || counts.days.length < 7) return;
+    const last = dayOf(made);
+    const columns = counts.days.slice(-7);
+    const most = Math.max(1, ...columns);
+    if (week.children.length === 0) week.append(...columns.map((_, index) => {
+      const column = button("", () => {
+        const chosen = last - 6 + index;
+        day = day === chosen ? null : chosen;
+        filter();
+        goTo(true);
+      });
+      column.append(make("i"));
+      return column;
+    }), make("span"));
+    columns.forEach((number, index) => {
+      const column = week.children[index];
+      const name = dayName.format((last - 6 + index) * 864e5);
+      column.title = column.ariaLabel = `${name}: ${numbers.format(number)}`;
+      column.ariaPressed = String(day === last - 6 + index);
+      one(column, "i").style.height = `${number && Math.max(2, Math.round((number / most) * 28))}px`;
+    });
+    const shown = day !== null && day > last - 7 && day <= last ? day : last;
+    week.lastChild.replaceChildren(shown === last ? words.today : dayName.format(shown * 864e5), make("b", numbers.format(counts.days[counts.days.length - 1 - last + shown])));
   };
   let saying = 0;
   const filter = () => {
@@ -439,7 +486,7 @@
   const observe = () => groups.forEach(({ element }) => view.observe(element));
 
   // The address: what is shown, so that Back works and a view can be kept.
-  const names = { th: "urgent", tu: "unread", r1: "unread", r2: "read", p1: "high", p2: "normal", p3: "low" };
+  const names = { th: "urgent", tu: "unread", tl: "later", r1: "unread", r2: "read", p1: "high", p2: "normal", p3: "low" };
   const typeName = (input) => one(input.parentElement, "bdi").textContent;
   const address = () => {
     const values = new URLSearchParams();
@@ -449,6 +496,7 @@
     for (const [name, key] of [["state", "r"], ["priority", "p"]]) {
       if (names[chosen(key)]) values.set(name, names[chosen(key)]);
     }
+    if (day !== null) values.set("day", nameOf(day));
     if (search.value.trim()) values.set("q", search.value.trim());
     return String(values);
   };
@@ -469,12 +517,13 @@
       if (input) input.checked = true;
     };
     const byName = (name, value) =>
-      all(`[name=${name}]`, form).find(({ id }) => names[id] === value)?.id ?? `${name}0`;
+      all(`[name=${name}]`, form).find(({ id, parentElement }) => names[id] === value && !parentElement.hidden)?.id ?? `${name}0`;
     const type = all("[name=t]", form)
       .find((input) => !names[input.id] && input.id !== "t0" && typeName(input) === values.get("type"));
     choose(type?.id ?? byName("t", values.get("show") ?? ""));
     choose(byName("r", values.get("state") ?? ""));
     choose(byName("p", values.get("priority") ?? ""));
+    day = Number.isNaN(Date.parse(values.get("day"))) ? null : Date.parse(values.get("day")) / 864e5;
     search.value = values.get("q") ?? "";
     fit();
     one(form, "[name=t]:checked").parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -482,7 +531,6 @@
   };
 
   // The overview: bars of types, priorities and days, the newest first.
-  const weekday = new Intl.DateTimeFormat(told["numbers"], { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
   const labelsOf = (pattern) => all(".line input")
     .filter(({ id }) => pattern.test(id))
     .sort((one, other) => one.id.slice(1) - other.id.slice(1))
@@ -497,7 +545,7 @@
     const parts = [
       [words.byType, labelsOf(/^t\d/).slice(1), counts.types],
       [words.byPriority, labelsOf(/^p[1-9]/), counts.priorities],
-      [words.perDay, days.map((_, index) => weekday.format((dayOf(made) - index) * 864e5)), days],
+      [words.perDay, days.map((_, index) => dayName.format((dayOf(made) - index) * 864e5)), days],
     ];
     $("stats").replaceChildren(...parts.filter(([, names]) => names.length > 0).map(([title, names, numbersOf]) => {
       const rows = make("ul", ...names.map((name, index) => bar(name, numbersOf[index], Math.max(...numbersOf))));
@@ -521,6 +569,13 @@
       counts.priorities.forEach((number, index) => count(`p${index + 1}`, number));
       for (const id of ["tu", "r1"]) count(id, counts["unread"]);
       count("r2", counts.all - counts["unread"]);
+      const away = states.reduce((sum, state) => sum + state.members.filter(isAway).length, 0);
+      count("tl", away);
+      show($("tl").parentElement, away > 0);
+      if (away === 0 && $("tl").checked) {
+        $("t0").checked = true;
+        goTo(false);
+      }
       const hot = states.filter(({ group }) => group.section.day < 0);
       const urgent = told.urgent + sum(hot, isUnread);
       count("th", urgent);
@@ -537,31 +592,80 @@
   let last = null;
   const here = () => rowOf.get(page.activeElement.closest(".c"));
   const focus = (state) => {
-    if (!state || state.gone || !state.shown || !state.group.shown) return list.focus({ preventScroll: true });
+    if (!state || (state.gone && !state.away) || !state.shown || !state.group.shown) return list.focus({ preventScroll: true });
     last = state;
     head(state).focus();
     uncover();
   };
-  const toggleRead = (state) => {
-    const isNew = state.unread;
-    const alter = isNew ? reading : forgetting;
-    const step = change(living(state).map((member) => [state, member, alter]), state);
+  const changesOf = (rows, alter) => rows.flatMap((state) =>
+    state.members.filter(state.away ? isAway : isHere).map((member) => [state, member, alter]));
+  const toggleRead = (rows) => {
+    const isNew = rows.some(({ unread }) => unread);
+    const step = change(changesOf(rows, isNew ? reading : forgetting), rows[0]);
     if (step.before.length === 0) return;
-    state.kept = true;
+    for (const state of rows) state.kept = true;
+    unpick();
     refresh();
-    done(named(isNew ? "wasRead" : "wasUnread", state));
+    done(rows.length > 1 ? counted(isNew ? "marked" : "unread", step.before.length) : named(isNew ? "wasRead" : "wasUnread", rows[0]));
   };
-  const remove = (state) => {
+  const takeAway = (rows, alter, one, several) => {
     const before = shownStates();
-    const next = before[before.indexOf(state) + 1] ?? before[before.indexOf(state) - 1];
-    change(state.members.map((member) => [state, member, deleting]), state);
+    const end = before.indexOf(rows.at(-1));
+    const next = before.slice(end).find((state) => !rows.includes(state)) ?? before.slice(0, end).findLast((state) => !rows.includes(state));
+    const step = change(changesOf(rows, alter), rows[0]);
+    unpick();
     refresh();
-    done(named("deletedOne", state));
+    done(rows.length > 1 ? several(step.before.length) : named(one, rows[0]));
     focus(next);
+  };
+  const remove = (rows) => takeAway(rows, deleting, "deletedOne", (number) => counted("cleared", number));
+  // Until when is asked in the toast: this evening, tomorrow, or on the next Monday.
+  const weekday = new Intl.DateTimeFormat(told["numbers"], { weekday: "long" });
+  const postpone = (rows) => {
+    const at = (days, hour) => {
+      const time = new Date();
+      time.setDate(time.getDate() + days);
+      return time.setHours(hour, 0, 0, 0);
+    };
+    const toMonday = (8 - new Date().getDay()) % 7 || 7;
+    const name = weekday.format(at(toMonday, 8));
+    const times = [[words.evening, at(0, 18)], [words.tomorrow, at(1, 8)]];
+    if (toMonday > 1) times.push([name.charAt(0).toLocaleUpperCase(root.lang) + name.slice(1), at(toMonday, 8)]);
+    const several = (number) => `${words.later}: ${numbers.format(number)}`;
+    const choices = times.filter(([, time]) => time > Date.now())
+      .map(([name, time]) => button(name, () => takeAway(rows, until(time), "putOff", several)));
+    say(rows.length > 1 ? several(rows.length) : named("putOff", rows[0]), ...choices);
+    choices[0].focus();
+  };
+  // Several at once: one bar says how many and what can be done with them.
+  const picked = new Set();
+  const unpick = () => {
+    for (const { card } of picked) card.classList.remove("x");
+    picked.clear();
+  };
+  const chosenRows = () => (picked.size > 0 ? states.filter((state) => picked.has(state)) : here() ? [here()] : []);
+  const onRows = (action) => () => {
+    const rows = chosenRows();
+    if (rows.length > 0) action(rows);
+  };
+  const pick = (rows, picks = !picked.has(rows[0])) => {
+    for (const state of rows) {
+      if (picks) picked.add(state);
+      else picked.delete(state);
+      state.card.classList.toggle("x", picks);
+    }
+    const actions = [[words.markRead, toggleRead], [words.later, postpone], [words.delete, remove]];
+    say(picked.size > 0 ? counted("selected", picked.size) : "", ...actions.map(([name, action]) => button(name, onRows(action))));
+  };
+  const pickTo = (state) => {
+    const shown = shownStates();
+    const [from, to] = [shown.indexOf(last ?? state), shown.indexOf(state)].sort((one, other) => one - other);
+    pick(shown.slice(Math.max(0, from), to + 1), true);
+    focus(state);
   };
   const seen = (state) => {
     if (!state.unread) return;
-    change(living(state).map((member) => [state, member, reading]), state);
+    change(changesOf([state], reading), state);
     state.kept = true;
     refresh();
   };
@@ -589,14 +693,14 @@
       else element.textContent = title;
     }
   };
-  const buttons = (state, drawings) => ["read", "delete"].map((what) => {
-    const element = button(drawings ? "" : words.delete, (event) => {
+  const doing = { "read": toggleRead, "later": postpone, "delete": remove };
+  const buttons = (state, drawings) => (drawings ? ["read", "delete"] : ["read", "later", "delete"]).map((what) => {
+    const element = button(drawings ? "" : words[what] ?? "", (event) => {
       event.preventDefault();
-      if (what === "delete") remove(state);
-      else toggleRead(state);
+      doing[what]([state]);
     });
     element.dataset.do = what;
-    element.ariaLabel = named("deleteOne", state);
+    element.ariaLabel = named(what === "later" ? "putOff" : "deleteOne", state);
     if (drawings) {
       element.tabIndex = -1;
       element.title = words.delete;
@@ -642,6 +746,10 @@
   const follow = (event) => {
     const state = rowOf.get(event.target.closest(".c"));
     if (!state) return;
+    if (event.shiftKey && !event.target.closest("button")) {
+      event.preventDefault();
+      return pickTo(state);
+    }
     if (event.target.closest("a[href]")) return seen(state);
     // Who selects text does not close the row.
     if (isOpen(state) && String(getSelection())) event.preventDefault();
@@ -651,12 +759,38 @@
     if (event.button === 1 && event.target.closest("a[href]")) follow(event);
   });
 
+  // Fingers: to the right turns read, to the left puts off.
+  let swipe = null;
+  on(list, "pointerdown", (event) => {
+    const state = rowOf.get(event.target.closest(".c"));
+    if (event.pointerType === "touch" && state && !isOpen(state)) swipe = { state, x: event.clientX, far: 0 };
+  });
+  on(list, "pointermove", (event) => {
+    if (!swipe) return;
+    swipe.far = event.clientX - swipe.x;
+    swipe.state.card.classList.toggle("to-read", swipe.far > 16);
+    swipe.state.card.classList.toggle("to-later", swipe.far < -16);
+    swipe.state.card.style.transform = Math.abs(swipe.far) > 16 ? `translateX(${swipe.far}px)` : "";
+  });
+  const swiped = (event) => {
+    if (!swipe) return;
+    const { state, far } = swipe;
+    swipe = null;
+    state.card.classList.remove("to-read", "to-later");
+    state.card.style.transform = "";
+    if (event.type === "pointercancel" || Math.abs(far) < 72) return;
+    if (far > 0) toggleRead([state]);
+    else postpone([state]);
+  };
+  on(list, "pointerup", swiped);
+  on(list, "pointercancel", swiped);
+
   // The state file: what `--state` reads.
   $("download")?.addEventListener("click", () => {
     const entries = [];
     for (const [key, mark] of marks) {
       const [profile, recipient, id] = JSON.parse(key);
-      for (const kind of ["read", "deleted"]) {
+      for (const kind of ["read", "deleted", "later"]) {
         if (mark[kind]) entries.push({ profile, recipient, id, "mark": kind, "time": mark[kind] });
       }
     }
@@ -677,6 +811,9 @@
     const passed = dayOf(now) - dayOf(made) - age;
     if (!(passed > 0)) return;
     age += passed;
+    const from = new Intl.DateTimeFormat(told["numbers"], { weekday: "long", month: "long", day: "numeric", timeZone: told.zone });
+    put($("from"), fill(words.pageFrom, { date: from.format(made) }));
+    show($("from"), true);
     const byDay = new Map();
     for (const section of [...sections].reverse()) {
       if (section.day < 0) continue;
@@ -699,17 +836,21 @@
     gather();
     refresh();
   };
-  // What was read since the page was made is not urgent: it goes to its day.
-  const settle = () => {
-    const hot = sections[0]?.day < 0 ? sections[0] : null;
-    const calm = hot ? states.filter((state) => state.group.section === hot && !state.unread) : [];
-    if (calm.length === 0) return;
-    for (const state of calm) {
-      const day = Math.min(2, Math.max(0, dayOf(made) - dayOf(timeOf(state))));
+  // What was read since the page was made is not urgent: it goes to its day. What is due again comes
+  // to the top of today's, or of the urgent ones.
+  const isDue = (state) => state.due !== state.settled && !state.gone;
+  const isCalm = (state) => state.group.section.day < 0 && !state.unread;
+  const settle = (isLost) => {
+    for (const state of states.filter(isLost)) {
+      const from = state.group.section;
+      const stays = from.day < 0 && state.unread;
+      const day = stays ? -1 : Math.min(2, Math.max(0, dayOf(made) + age - dayOf(timeOf(state))));
+      state.settled = state.due;
       let section = sections.find((each) => each.day === day);
       if (!section) {
-        const element = hot.element.cloneNode(true);
-        element.classList.remove("hot");
+        const element = sections[0].element.cloneNode(true);
+        element.classList.remove("hot", "gone");
+        one(element, "h2 small")?.remove();
         element.id = `d${sections.length + 1}`;
         const box = one(element, ".l");
         box.replaceChildren(make("div"));
@@ -722,16 +863,16 @@
         else sections.at(-1).element.after(element);
         sections.splice(next ? sections.indexOf(next) : sections.length, 0, section);
       }
+      state.group.states.splice(state.group.states.indexOf(state), 1);
       const there = all(".g", section.element).map((each) => groupOf.get(each));
       const group = there.find((each) => each.states.length > 0 && timeOf(each.states.at(-1)) <= timeOf(state)) ?? there.at(-1);
       const found = group.states.findIndex((each) => timeOf(each) <= timeOf(state));
       const index = found < 0 ? group.states.length : found;
       group.element.insertBefore(state.card, group.states[index]?.card ?? null);
       group.states.splice(index, 0, state);
-      state.group.states.splice(state.group.states.indexOf(state), 1);
       state.group = group;
       const number = living(state).length;
-      hot.count -= number;
+      from.count -= number;
       section.count += number;
     }
     gather();
@@ -739,7 +880,7 @@
 
   // Relative times that stay true; what has become older than a week is a date, with its year where
   // that is not this one.
-  const week = 604800e3;
+  const aWeek = 604800e3;
   const yearOf = (time) => civil.format(time).slice(0, -6);
   const dates = (year) =>
     new Intl.DateTimeFormat(told["numbers"], { year, month: "short", day: "numeric", timeZone: told.zone });
@@ -765,38 +906,49 @@
     const now = Date.now();
     expire();
     turn(now);
+    const waiting = states.filter(({ away }) => away);
+    waiting.forEach(apply);
+    if (waiting.some(({ away }) => !away)) {
+      settle(isDue);
+      refresh();
+    }
     const year = yearOf(Math.max(now, made));
     let section = null;
     for (const state of states) {
       // What was a date already stays one, and so does all that follows in its section: it is older.
       if (section === state.group.section || state.dated === year) continue;
       const time = timeOf(state);
-      if (year === yearOf(made) && !(made - time < week)) {
+      if (year === yearOf(made) && !(made - time < aWeek)) {
         section = state.group.section;
         continue;
       }
       // Ahead of this computer's clock.
       if (now - time < -300e3) continue;
-      if (now - time >= week) state.dated = year;
+      if (now - time >= aWeek) state.dated = year;
       put(clockOf(state), ago((now - time) / 1000, time, year));
     }
   };
 
   // The keyboard, unless one types; single keys can be switched off (WCAG 2.2, 2.1.4).
   const act = {
-    j: () => move(1),
-    k: () => move(-1),
-    r: () => here() && toggleRead(here()),
-    e: () => here() && remove(here()),
+    j: () => focus(step(1)),
+    k: () => focus(step(-1)),
+    r: onRows(toggleRead),
+    e: onRows(remove),
+    s: onRows(postpone),
+    x: () => here() && pick([here()]),
+    J: () => pickTo(step(1)),
+    K: () => pickTo(step(-1)),
+    n: () => seenLast && focus(seenLast),
     z: () => takeBack(steps.at(-1)),
     "/": () => search.focus(),
     o: () => here() && linkOf(here()).click(),
     "?": () => help.showModal(),
   };
-  const move = (step) => {
+  const step = (number) => {
     const shown = shownStates();
     const from = shown.indexOf(here() ?? last);
-    focus(shown[from < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, from + step))]);
+    return shown[from < 0 ? 0 : Math.min(shown.length - 1, Math.max(0, from + number))];
   };
   // The panel that is open, unless it holds an element.
   const close = (inside) => {
@@ -846,6 +998,11 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !search) return;
     if (help.open) return;
     if (event.key === "Escape") {
+      if (picked.size > 0 || toast.contains(page.activeElement)) {
+        unpick();
+        say("");
+        return focus(last);
+      }
       const panel = page.activeElement.closest(".more") && close();
       if (panel) panel.firstElementChild.focus();
       else if (event.target === search && !search.value) focus(last);
@@ -865,8 +1022,9 @@
     if (keys) keys.checked = localStorage.getItem("tidings:keys") !== "off";
   });
   if (marks.size > 0) {
+    turn(Date.now());
     states.forEach(apply);
-    settle();
+    settle((state) => isCalm(state) || isDue(state));
   }
   if (search) {
     on(more, "toggle", refresh);
@@ -904,6 +1062,7 @@
       all("#t0,#r0,#p0", form).forEach((input) => (input.checked = true));
       fit();
       search.value = "";
+      day = null;
       filter();
       goTo(true);
       list.focus({ preventScroll: true });
@@ -923,6 +1082,25 @@
     states.forEach(apply);
     refresh();
   });
+  // What is new since the last visit: the page keeps the time of its newest row when it is left.
+  const visitKey = `tidings-visit:${told["page"]}`;
+  const newest = Math.max(...states.map(sentOf));
+  const visit = () => stored(() => localStorage.setItem(visitKey, JSON.stringify([newest, Date.now()])));
+  let seenLast = null;
+  if (search) {
+    stored(() => {
+      const [before, left] = JSON.parse(localStorage.getItem(visitKey)) ?? [];
+      const number = sum(states.filter((state) => sentOf(state) > before), isHere);
+      seenLast = states.find((state) => state.group.section.day >= 0 && sentOf(state) <= before);
+      if (number === 0 || !seenLast) return;
+      const clock = new Intl.DateTimeFormat(told["numbers"], { weekday: "short", hour: "numeric", minute: "numeric" });
+      visitBar = make("p", `${counted("sinceVisit", number)} · ${clock.format(left)}`);
+      visitBar.className = "since";
+      seenLast.card.before(visitBar);
+    });
+    on(page, "visibilitychange", () => page.hidden && visit());
+    on(window, "pagehide", visit);
+  }
   refresh();
   tick();
   if (search && location.hash.length > 1) arrive();

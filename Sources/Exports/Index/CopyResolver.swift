@@ -149,9 +149,11 @@ struct CopyResolver {
     let marks = plan.options.marks.marks(
       of: plan.records.profiles[version.identity.profile].name, recipient)
     let state = id.text.withRawBytes { marks?.state(of: $0.bytes) } ?? MarkState()
-    if state.isRead || state.isDeleted { resolution.marked += 1 }
+    if !state.isEmpty { resolution.marked += 1 }
     entry.readState = state.isRead ? .read : version.readState
     entry.isDeleted = state.isDeleted || version.isDeleted
+    let time = Instant(microseconds: entry.time)
+    entry.time = state.due(time, isUnread: entry.readState.countsAsUnread).microseconds
   }
 }
 

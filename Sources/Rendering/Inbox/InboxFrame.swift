@@ -53,6 +53,7 @@ struct InboxFrame {
       (key.emptyTitle, .inboxEmpty), (key.noScript, .inboxNoScript),
       (key.download, .inboxDownloadMarks), (key.downloadHint, .inboxDownloadHint),
       (key.shortcuts, .inboxShortcuts), (key.useKeys, .inboxUseKeys), (key.close, .inboxClose),
+      (key.later, .inboxLater), (key.perDay, .digestPerDay),
     ]
     for (key, message) in texts { page[key] = words(message) }
   }
@@ -108,8 +109,8 @@ struct InboxFrame {
   private static func shortcuts(_ words: Localization) -> [RecordValues] {
     let shortcuts: [(String, MessageKey)] = [
       ("j", .inboxKeyNext), ("k", .inboxKeyPrevious), ("Enter", .inboxKeyOpen),
-      ("o", .inboxKeyFollow), ("r", .inboxKeyRead), ("e", .inboxKeyDelete), ("z", .inboxUndo),
-      ("/", .inboxKeySearch),
+      ("o", .inboxKeyFollow), ("r", .inboxKeyRead), ("s", .inboxLater), ("e", .inboxKeyDelete),
+      ("z", .inboxUndo), ("x", .inboxKeySelect), ("n", .inboxKeyNew), ("/", .inboxKeySearch),
       ("?", .inboxShortcuts),
     ]
     return shortcuts.map { name, message in

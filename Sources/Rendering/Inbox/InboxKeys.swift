@@ -28,6 +28,8 @@ package enum InboxKeys {
       hasItems: page.flag("hasItems", "Whether there is any notification."),
       caughtUp: page.text("caughtUp", "What the header says while nothing is unread."),
       viewLegend: page.text("viewLegend", "The name of the chips."),
+      later: page.text("later", "The chip of what was put off."),
+      perDay: page.text("perDay", "The name of the columns of the week."),
       views: page.list("views", of: chip.schema, "All, urgent, unread, then each type."),
       moreLabel: page.text("moreLabel", "The name of the button that opens everything else."),
       stateLegend: page.text("stateLegend", "The name of the filters by read and unread."),

@@ -190,7 +190,9 @@ struct PageScript {
     ("markRead", .inboxMarkRead), ("markUnread", .inboxMarkUnread), ("undo", .inboxUndo),
     ("refused", .inboxStorageRefused), ("today", .sectionToday), ("yesterday", .sectionYesterday),
     ("earlier", .sectionEarlier), ("byType", .digestByType), ("byPriority", .digestByPriority),
-    ("perDay", .digestPerDay), ("nothingUrgent", .inboxNothingUrgent),
+    ("perDay", .digestPerDay), ("nothingUrgent", .inboxNothingUrgent), ("later", .inboxLater),
+    ("evening", .inboxLaterEvening), ("tomorrow", .inboxLaterTomorrow),
+    ("pageFrom", .inboxPageFrom),
   ]
 
   private static let forms: [(StaticString, MessageKey)] = [
@@ -200,7 +202,8 @@ struct PageScript {
     ("deletedOne", .inboxDeleted), ("wasRead", .inboxMarkedReadTitle),
     ("wasUnread", .inboxMarkedUnreadTitle), ("cleared", .inboxCleared),
     ("marked", .inboxMarkedRead), ("mark", .inboxMarkShown), ("clear", .inboxDeleteShown),
-    ("found", .inboxFound), ("left", .inboxUrgentLeft),
+    ("found", .inboxFound), ("left", .inboxUrgentLeft), ("putOff", .inboxLaterTitle),
+    ("sinceVisit", .inboxSinceVisit), ("selected", .inboxSelected),
   ]
 
   /// The forms of a message by category, or the only one. The script takes `other` for what is left out.

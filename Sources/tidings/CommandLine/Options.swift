@@ -102,6 +102,9 @@ enum Options {
       Setting("as", .word(Mark.Kind.allCases), meaning: "The mark.", flag: .first) {
         $0.marked.kind = $1
       },
+      Setting("due", .time, meaning: "When what is put off comes back.", flag: .first) {
+        $0.marked.due = $1
+      },
       Setting(
         "id", .list(of: .text), meaning: "This notification; may be repeated.",
         flag: SettingFlag(value: "id", isFirst: true)
@@ -275,21 +278,17 @@ enum Options {
 
   /// An argument that may be given several times.
   static func operands(_ name: String, _ meaning: String) -> Rows {
-    [
-      Setting(
-        name, .list(of: .text), meaning: meaning, flag: SettingFlag(name, .argument, value: name)
-      ) { $0.operands += $1 }
+    let flag = SettingFlag(name, .argument, value: name)
+    return [
+      Setting(name, .list(of: .text), meaning: meaning, flag: flag) { $0.operands += $1 }
     ]
   }
 
   static var outbox: Rows { operand("outbox", "The outbox, or its ledger.") }
 
   static func profileName(_ name: String, _ meaning: String) -> Rows {
-    [
-      Setting(name, .text, meaning: meaning, flag: SettingFlag(value: "name")) {
-        $0.profileName = $1
-      }
-    ]
+    let flag = SettingFlag(value: "name")
+    return [Setting(name, .text, meaning: meaning, flag: flag) { $0.profileName = $1 }]
   }
 
   static var profileOfRecipient: Rows {

@@ -196,6 +196,8 @@ struct ChosenNotifications: Sendable {
 /// What is marked, and as what.
 struct MarkedNotifications: Sendable {
   var kind: Mark.Kind?
+  /// Until when they are put off.
+  var due: Instant?
   var ids: [String] = []
   /// Whether everyone's are.
   var areAll = false

@@ -11,7 +11,7 @@ extension Command {
   /// `tidings state`
   static let state = Command(
     name: "state",
-    abstract: "Marks notifications as read or deleted, in a file beside the exports.",
+    abstract: "Marks notifications as read, deleted or put off, in a file beside the exports.",
     about: """
       A state file contains marks; an inbox page can download one too. Every command that reads \
       exports applies it with --state. The exports themselves are never changed.
@@ -27,15 +27,17 @@ extension Command {
   /// `tidings state mark`
   private static let stateMark = Command(
     name: "mark",
-    abstract: "Marks notifications as read or deleted: those with an id, or all that are chosen.",
+    abstract: "Marks notifications: those with an id, or all that are chosen.",
     about: """
       Without --id, it marks what a reader would see now and the options choose: of a recipient, or \
-      of everyone with --all.
+      of everyone with --all. What is put off with --as later and --due comes back then, on top of \
+      its day: until then no mail and no document has it.
       """,
     examples: """
       tidings state mark export.jsonl --state marks.json --as read --id n-17 --id n-18
       tidings state mark export.jsonl --state marks.json --as read --all --type offer
       tidings state mark export.jsonl --state marks.json --as deleted --read --all
+      tidings state mark export.jsonl --state marks.json --as later --due 2026-02-09T08:00:00Z --id n-17
       """,
     options: {
       [
@@ -52,12 +54,17 @@ extension Command {
       let chosen = try session.selection()
       let reading = try await session.read(chosen, forRecipients: true)
       try session.check(reading, recipients: chosen.recipients, types: request.chosen.types)
-      let ids = request.marked.ids
+      let (ids, time) = (request.marked.ids, request.marked.due ?? session.place.now)
       let marks =
         ids.isEmpty
-        ? try reading.marks(kind) : try reading.marks(kind, of: ids, at: session.place.now)
+        ? try reading.marks(kind, at: time) : try reading.marks(kind, of: ids, at: time)
       let count = try StateUpdate.add(marks, to: request.plan.inputs.states[0])
-      let done = kind == .read ? "marked as read" : "deleted"
+      let done =
+        switch kind {
+        case .read: "marked as read"
+        case .deleted: "deleted"
+        case .later: "put off"
+        }
       try StandardStream.output.say("\(count.counted("notification")) \(done)")
       return try session.finish(reading)
     })
@@ -106,6 +113,7 @@ extension Mark {
       switch kind {
       case .read: "read   "
       case .deleted: "deleted"
+      case .later: "later  "
       }
     return "\(words)  \(time.text)  \(profile)  \(recipient)  \(notification)"
   }
@@ -116,6 +124,10 @@ extension Request {
   fileprivate func markKind() throws -> Mark.Kind {
     guard let kind = marked.kind else {
       throw Fault.usage("there is no mark to set", "name it with --as read or --as deleted")
+    }
+    guard (kind == .later) == (marked.due != nil) else {
+      throw Fault.usage(
+        "--as later and --due belong together", "use both: --as later --due 2026-02-09T08:00:00Z")
     }
     if plan.inputs.states.count != 1 {
       throw Fault.usage(

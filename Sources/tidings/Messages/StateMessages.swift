@@ -15,11 +15,15 @@ enum StateSentence {
 
     /// How a profile says it, for an example.
     func pattern(of kind: Mark.Kind) -> String {
-      switch (self, kind) {
-      case (.statement, .read): "UPDATE notifications SET read_at = {time} WHERE id IN ({ids})"
-      case (.statement, .deleted): "DELETE FROM notifications WHERE id IN ({ids})"
-      case (.request, .read): #"{method: PATCH, url: "/notifications/{id}", body: {read: true}}"#
-      case (.request, .deleted): #"{method: DELETE, url: "/notifications/{id}"}"#
+      switch self {
+      case .statement:
+        kind == .read
+          ? "UPDATE notifications SET read_at = {time} WHERE id IN ({ids})"
+          : "DELETE FROM notifications WHERE id IN ({ids})"
+      case .request:
+        kind == .read
+          ? #"{method: PATCH, url: "/notifications/{id}", body: {read: true}}"#
+          : #"{method: DELETE, url: "/notifications/{id}"}"#
       }
     }
   }
@@ -29,7 +33,7 @@ enum StateSentence {
     _ refused: [(mark: Mark, reason: StateRefusal)], by profile: ProfileName, _ form: Form
   ) -> [String] {
     var sentences: [String] = []
-    for kind in Mark.Kind.allCases {
+    for kind in Mark.Kind.ofApps {
       for reason in StateRefusal.allCases {
         let ids = refused.filter { $0.mark.kind == kind && $0.reason == reason }
           .map(\.mark.notification.text)

@@ -76,7 +76,7 @@ def test_keys_are_listed_and_can_be_switched_off_for_good(visit):
     page = visit("typical-en")
     page.keyboard.press("?")
     assert page.get_by_role("heading", name="Keyboard shortcuts").is_visible()
-    assert len(page.locator(".keys kbd").all_inner_texts()) == 9
+    assert len(page.locator(".keys kbd").all_inner_texts()) == 12
     page.get_by_role("checkbox", name="Use single-key shortcuts").uncheck()
     page.keyboard.press("Escape")
     assert not page.get_by_role("dialog").is_visible()
