@@ -14,11 +14,6 @@ package struct Recipient: Equatable, Sendable {
     get { wishes.values.locale }
     set { change { $0.locale = newValue } }
   }
-  /// An IANA zone name such as `Europe/Berlin`.
-  package var timeZone: String? {
-    get { wishes.values.timeZone }
-    set { change { $0.timeZone = newValue } }
-  }
   package var preferences: Preferences {
     get { wishes.values.preferences }
     set { change { $0.preferences = newValue } }
@@ -35,7 +30,7 @@ package struct Recipient: Equatable, Sendable {
 
   package init(
     id: RecipientID, profile: ProfileName? = nil, name: String? = nil, email: String? = nil,
-    locale: LanguageTag? = nil, timeZone: String? = nil, preferences: Preferences = Preferences(),
+    locale: LanguageTag? = nil, preferences: Preferences = Preferences(),
     unsubscribeURL: String? = nil, also: [ProfileName: RecipientID] = [:]
   ) {
     self.id = id
@@ -43,7 +38,7 @@ package struct Recipient: Equatable, Sendable {
     self.name = name
     self.email = email
     let values = Wishes.Values(
-      locale: locale, timeZone: timeZone, preferences: preferences,
+      locale: locale, preferences: preferences,
       unsubscribeURL: unsubscribeURL, also: also)
     wishes = values == Wishes.none.values ? .none : Wishes(values)
   }
@@ -59,7 +54,6 @@ package struct Recipient: Equatable, Sendable {
 private final class Wishes: Equatable, Sendable {
   struct Values: Equatable, Sendable {
     var locale: LanguageTag?
-    var timeZone: String?
     var preferences = Preferences()
     var unsubscribeURL: String?
     var also: [ProfileName: RecipientID] = [:]

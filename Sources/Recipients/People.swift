@@ -12,6 +12,8 @@ package struct People: Sendable {
   /// Those of the recipients file in its order, then those known only from an export's own
   /// preferences.
   package private(set) var recipients: [Recipient] = []
+  /// Their own zones, by their index in `recipients`; nil for those who have none.
+  package private(set) var zones: [Zone?] = []
   /// Entries of all sources that could not be read, that repeat an id or an address, or that claim
   /// another person's identity; the first entry wins.
   package private(set) var rejects: [SideFileReject] = []
@@ -24,7 +26,6 @@ package struct People: Sendable {
   private let keys: AddressKeys
   private let defaultZone: Zone
   private let defaultRadii: [ProfileName: Double]
-  private let zones: Zones
 
   /// The owner of an identity. A rejected entry owns its ids too, so that no later entry replaces
   /// it.
@@ -46,14 +47,13 @@ package struct People: Sendable {
   ///   - defaultZone: for quiet hours of recipients without a zone.
   package init(
     file: RecipientReading?, own: EmbeddedRecipients, profile: ProfileName,
-    profiles: [Profile] = [], keys: AddressKeys, defaultZone: Zone, zones: Zones
+    profiles: [Profile] = [], keys: AddressKeys, defaultZone: Zone
   ) {
     self.profile = profile
     hasFile = file != nil
     self.keys = keys
     self.defaultZone = defaultZone
     defaultRadii = profiles.reduce(into: [:]) { $0[$1.name] = $1.preferences?.defaultRadius }
-    self.zones = zones
     let further = file?.further ?? []
     let embedded = [own.people, own.preferences].map { $0.flatMap(\.entries) }
     var sources = (further + embedded).map { EmbeddedDrafts($0, home: profile) }
@@ -131,7 +131,8 @@ package struct People: Sendable {
       }
       let radii = defaultRadii
       draft.radius = draft.radius ?? claims.lazy.compactMap { radii[$0.profile] }.first
-      recipients.append(draft.recipient(defaultZone: defaultZone, zones: zones))
+      recipients.append(draft.recipient(defaultZone: defaultZone))
+      zones.append(draft.zone)
       for identity in claims {
         persons[identity] = Claim(person: recipients.count - 1, place: draft.place)
       }
@@ -182,6 +183,21 @@ package struct People: Sendable {
     guard isNew else { return addressPlaces[number] }
     addressPlaces.append(place)
     return nil
+  }
+}
+
+extension People {
+  /// The person of one entry, or why there is none.
+  ///
+  /// - Parameters:
+  ///   - profile: that of the id if the entry names none.
+  ///   - defaultZone: for quiet hours of a recipient without a zone.
+  package init(
+    _ entry: RecipientEntry, profile: ProfileName, options: RecipientOptions, defaultZone: Zone
+  ) {
+    self.init(
+      file: RecipientReading(people: [entry]), own: EmbeddedRecipients(), profile: profile,
+      profiles: options.profiles, keys: options.keys, defaultZone: defaultZone)
   }
 }
 

@@ -59,6 +59,18 @@ package enum ClockTime: Equatable, Sendable {
     else { return nil }
     self = .minute(parts.hour * 60 + parts.minute)
   }
+
+  /// The time of day of a date-time without a zone, which counts in the recipient's zone; nil for
+  /// anything else.
+  init?(local text: UnsafeRawBufferPointer) {
+    guard text.count > 11, text[4] == UInt8(ascii: "-"), text[7] == UInt8(ascii: "-"),
+      text[10] == UInt8(ascii: "T") || text[10] == 0x20
+    else { return nil }
+    let clock = text.dropFirst(11)
+    // A zone after the time makes it a point in time.
+    if clock.contains(where: { "Zz+-".utf8.contains($0) }) { return nil }
+    self.init(clock: clock.prefix { $0 != UInt8(ascii: ".") })
+  }
 }
 
 /// When nothing is delivered, not yet in a recipient's zone.
@@ -74,6 +86,33 @@ package enum QuietTimes: Equatable, Sendable {
     case .between(let start, let end):
       QuietHours(start: start.minute(in: zone), end: end.minute(in: zone))
     }
+  }
+}
+
+/// What a record says of quiet hours, field by field.
+struct QuietWords {
+  var isOn: Bool?
+  /// Whether they count only where something turns them on, as in some systems.
+  var isSwitched = false
+  /// Both ends in one field.
+  var whole: QuietTimes?
+  var start: ClockTime?
+  var end: ClockTime?
+
+  /// Whether the ends are of any use.
+  var counts: Bool { isOn ?? !isSwitched }
+
+  /// Nil if nothing is said.
+  ///
+  /// - Parameter isStrict: whether one end without the other is a fault; else there are none then.
+  func times(isStrict: Bool) throws(Fault) -> QuietTimes? {
+    guard counts else { return isOn.map { _ in .off } }
+    if let whole { return whole }
+    if let start, let end { return .between(start, end) }
+    if start == nil, end == nil { return isSwitched ? .off : nil }
+    guard isStrict else { return .off }
+    let missing: RecipientField = start == nil ? .quietHoursStart : .quietHoursEnd
+    throw Fault.missing(missing.name)
   }
 }
 

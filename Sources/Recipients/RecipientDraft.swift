@@ -13,7 +13,7 @@ package struct RecipientDraft: Equatable, Sendable {
   package var name: String?
   package var email: String?
   package var locale: LanguageTag?
-  package var timeZone: String?
+  package var zone: Zone?
   package var rhythm = Rhythm()
   package var typesOff: TypesOff?
   package var minimumPriority: Priority?
@@ -34,7 +34,7 @@ package struct RecipientDraft: Equatable, Sendable {
     draft.name = name ?? other.name
     draft.email = email ?? other.email
     draft.locale = locale ?? other.locale
-    draft.timeZone = timeZone ?? other.timeZone
+    draft.zone = zone ?? other.zone
     draft.rhythm = rhythm.over(other.rhythm)
     draft.typesOff = typesOff ?? other.typesOff
     draft.minimumPriority = minimumPriority ?? other.minimumPriority
@@ -48,17 +48,53 @@ package struct RecipientDraft: Equatable, Sendable {
 
   /// The recipient that it describes. Quiet hours stored as points in time are read in the
   /// recipient's zone, or else in `defaultZone`.
-  package func recipient(defaultZone: Zone, zones: Zones) -> Recipient {
-    let zone = timeZone.flatMap(zones.zone) ?? defaultZone
+  package func recipient(defaultZone: Zone) -> Recipient {
     let area = center.flatMap { center in radius.map { Area(center: center, radius: $0) } }
     return Recipient(
-      id: id, profile: profile, name: name, email: email, locale: locale, timeZone: timeZone,
+      id: id, profile: profile, name: name, email: email, locale: locale,
       preferences: Preferences(
         rhythm: rhythm, mutedTypes: typesOff?.everywhere ?? [],
         mutedTypesByProfile: typesOff?.byProfile ?? [:],
-        minimumPriority: minimumPriority ?? .low, quietHours: quietTimes?.hours(in: zone),
+        minimumPriority: minimumPriority ?? .low,
+        quietHours: quietTimes?.hours(in: zone ?? defaultZone),
         area: area, isUnsubscribed: isUnsubscribed ?? false),
       unsubscribeURL: unsubscribeURL, also: also)
+  }
+}
+
+/// What a record says of a recipient, before what belongs together is put together.
+struct RecipientWords {
+  var draft: RecipientDraft
+  var rhythm = RhythmWords()
+  var quiet = QuietWords()
+  /// The types that are off in all systems.
+  var everywhereOff: Set<TypeKey>?
+  var latitude: Double?
+  var longitude: Double?
+  var radius: Double?
+
+  init(draft: RecipientDraft) { self.draft = draft }
+
+  /// The whole; what a system's own preferences said stays.
+  func settled(_ spellings: KnownSpellings) throws(Fault) -> RecipientDraft {
+    var draft = draft
+    if rhythm != RhythmWords() {
+      draft.rhythm = try spellings.rhythms.value(of: rhythm) { words throws(Fault) in
+        try words.rhythm()
+      }
+    }
+    if let everywhereOff {
+      draft.typesOff = draft.typesOff ?? TypesOff()
+      draft.typesOff?.everywhere = everywhereOff
+    }
+    if draft.quietTimes == nil { draft.quietTimes = try quiet.times(isStrict: true) }
+    draft.radius = draft.radius ?? radius
+    if let latitude, let longitude {
+      draft.center = Coordinates(latitude: latitude, longitude: longitude)
+    } else if latitude != nil || longitude != nil {
+      throw .missing(latitude == nil ? "latitude" : "longitude")
+    }
+    return draft
   }
 }
 
@@ -77,21 +113,18 @@ package struct RecipientOptions: Sendable {
   /// The zones of the run; any other zone is a fault.
   package var zones: Zones
   package var keys: AddressKeys
-  /// The table or view of a database; nil searches for it.
-  package var table: String?
   /// Whose a file is that is one object without an id.
   package var owner: RecipientID?
   /// The folder for a private copy of a database with leftover logs.
   package var temporaryFolder: String
 
   package init(
-    profiles: [Profile], zones: Zones, keys: AddressKeys, table: String? = nil,
-    owner: RecipientID? = nil, temporaryFolder: String
+    profiles: [Profile], zones: Zones, keys: AddressKeys, owner: RecipientID? = nil,
+    temporaryFolder: String
   ) {
     self.profiles = profiles
     self.zones = zones
     self.keys = keys
-    self.table = table
     self.owner = owner
     self.temporaryFolder = temporaryFolder
   }

@@ -1,35 +1,37 @@
 import ByteText
-import CSimdJSON
 import Exports
 import Languages
 import Notifications
 import Profiles
 
-/// Reads the records of a recipients file; for one thread.
+/// Reads records of recipients, and of their preferences in systems' own tables; for one thread.
 ///
 /// An invalid field rejects the whole recipient: a mail at the wrong hour, or past a mistyped
 /// opt-out, is worse than a reported omission.
-final class RecipientReader {
+package final class RecipientReader {
   private let walker: RecordWalker
-  private let slots: RecipientSlots
-  private let zones: Zones
+  /// The rows of the table of fields, and where each stands.
+  private let fields: [(row: RecipientField, slots: [Slot])]
+  private let id: [Slot]
+  private let profile: [Slot]
+  private let email: [Slot]
+  private let spellings: KnownSpellings
   private let keys: AddressKeys
   /// How systems keep their users' preferences.
   private let preferences: [PreferenceReader]
   /// The system whose own table of preferences is read.
   private let keeper: PreferenceReader?
   /// The system whose table of people is read.
-  private let owner: Profile?
+  private let owner: ProfileName?
   private let containers: PreferenceTexts
-  /// Spellings seen so far.
-  private var locales: [String: LanguageTag] = [:]
-  private var rhythms: [RhythmWords: Rhythm] = [:]
-  private var types: [String: TypeKey] = [:]
-  /// The bound of remembered spellings, which come from outside.
-  private static let mostKept = 4096
+  /// The bound of names that are kept of members that are not read.
+  private static let mostUnknown = 256
 
   /// Nil if there is no memory.
-  ///
+  package convenience init?(_ options: RecipientOptions) {
+    self.init(options, peopleOf: nil)
+  }
+
   /// - Parameters:
   ///   - owner: the system whose table of people is read.
   ///   - keeper: the system whose table of preferences is read.
@@ -37,225 +39,122 @@ final class RecipientReader {
   {
     guard let paths = RecordPaths(), let containers = PreferenceTexts(options.profiles, paths)
     else { return nil }
-    slots = RecipientSlots(paths, ids: owner?.preferences?.recipient ?? [])
+    func slots(_ row: RecipientField) -> [Slot] { row.paths.map { paths.slot(forNames: $0) } }
+    // Where a profile says that the id is comes first.
+    id = paths.slots(for: owner?.preferences?.recipient ?? []) + slots(.id)
+    (profile, email) = (slots(.profile), slots(.email))
+    let ids = id
+    fields = RecipientField.all.map { ($0, $0.name == RecipientField.id.name ? ids : slots($0)) }
     preferences = options.profiles.filter { $0.name != keeper?.name }
       .compactMap { PreferenceReader($0, paths) }
     self.keeper = keeper.flatMap { PreferenceReader($0, paths) }
-    self.owner = owner
+    self.owner = owner?.name
     self.containers = containers
     walker = RecordWalker(paths)
-    zones = options.zones
+    spellings = KnownSpellings(options.zones)
     keys = options.keys
+  }
+
+  /// A single entry of a recipients file, from wherever it comes.
+  ///
+  /// - Parameters:
+  ///   - file: what is named if the entry is rejected.
+  ///   - line: its line there.
+  package func entry(
+    _ bytes: UnsafeRawBufferPointer, file: String, line: Int
+  ) -> RecipientEntry {
+    var reading = RecipientReading()
+    Array(bytes).withSlack {
+      read($0, file: file, place: Fault.Place(line: line), into: &reading)
+    }
+    return reading.entries[0]
   }
 
   /// Reads a record into the people or the preferences of `reading`.
   ///
-  /// - Parameter key: its key in an object keyed by id.
+  /// - Parameters:
+  ///   - key: its key in an object keyed by id.
+  ///   - samples: whether a person's members that are not read are collected.
   func read(
     _ record: UnsafeRawBufferPointer, key: String? = nil, file: String, place: Fault.Place,
-    into reading: inout RecipientReading
+    samples: Bool = false, into reading: inout RecipientReading
   ) {
-    if let damage = walker.walk(record) {
-      let fault = Fault.damaged(damage.reason)
-      return reading.people.append(
-        .rejected(SideFileReject(fault, of: file, at: place)))
+    let samples = samples && keeper == nil && reading.unknownFields.count < Self.mostUnknown
+    if let damage = walker.walk(record, collectingMembers: samples) {
+      let reject = SideFileReject(.damaged(damage.reason), of: file, at: place)
+      return reading.people.append(.rejected(reject))
     }
-    let fields = walker.fields
-    let hasAddress = fields.first(slots[.email]) != nil
-    let keeper = keeper ?? (hasAddress ? nil : preferences.first { $0.isRow(fields) })
-    let entry = entry(record, key: key, keeper, file: file, place: place)
+    let values = walker.fields
+    if samples { reading.unknownFields.formUnion(values.unnamed.prefix(Self.mostUnknown)) }
+    let hasAddress = values.first(email) != nil
+    let keeper = keeper ?? (hasAddress ? nil : preferences.first { $0.isRow(values) })
+    let entry = entry(record, key: key, of: keeper, file: file, place: place)
     if keeper == nil { reading.people.append(entry) } else { reading.preferences.append(entry) }
   }
 
   private func entry(
-    _ record: UnsafeRawBufferPointer, key: String?, _ keeper: PreferenceReader?, file: String,
+    _ record: UnsafeRawBufferPointer, key: String?, of keeper: PreferenceReader?, file: String,
     place: Fault.Place
   ) -> RecipientEntry {
+    let draft = RecipientDraft(
+      profile: keeper?.profile.name, id: RecipientID(""), file: file, place: place)
     do throws(Fault) {
       if walker.notices.contains(.duplicateKey) {
         throw .repeatedKey(RepeatedKey.name(in: record))
       }
-      let fields = walker.fields
-      var draft = RecipientDraft(id: RecipientID(""), file: file, place: place)
-      try identify(&draft, fields, key: key, keeper: keeper)
-      try containers.check(fields)
-      if let keeper { try keeper.read(fields, into: &draft, isRow: true) }
-      for system in preferences where system.profile.name != keeper?.profile.name {
-        try system.read(fields, into: &draft, isRow: false)
-      }
-      try read(fields, into: &draft)
-      return .draft(draft)
+      return .draft(try read(walker.fields, into: draft, key: key, of: keeper))
     } catch {
-      return .rejected(reject(error, key: key, keeper, file: file, place: place))
+      return .rejected(reject(draft, for: error, key: key, of: keeper))
     }
   }
 
-  /// Reads whose the record is. A row of preferences has neither name nor address: only people do.
-  private func identify(
-    _ draft: inout RecipientDraft, _ fields: RecordFields, key: String?, keeper: PreferenceReader?
-  ) throws(Fault) {
+  /// Reads all that a record says. A row of preferences has neither name nor address: only people do.
+  private func read(
+    _ values: RecordFields, into draft: RecipientDraft, key: String?, of keeper: PreferenceReader?
+  ) throws(Fault) -> RecipientDraft {
+    var words = RecipientWords(draft: draft)
     if let keeper {
-      draft.profile = keeper.profile.name
-      draft.id = try keeper.owner(of: fields)
-      if walker.notices.contains(.loneSurrogate) { try Fault.check(id: draft.id.text, "id") }
-      return
+      words.draft.id = try keeper.owner(of: values)
+    } else {
+      try read(values, isPreference: false, into: &words)
+      words.draft.profile = words.draft.profile ?? owner
+      if words.draft.id.text.isEmpty { words.draft.id = try Self.id(ofKey: key) }
     }
-    if let key { try Fault.check(id: key, "id") }
-    guard let id = try fields.id(slots[.id], "id") ?? key, !id.isEmpty else {
-      throw .missing("id")
+    try containers.check(values)
+    if let keeper { try keeper.read(values, into: &words.draft, spellings, isRow: true) }
+    for system in preferences where system.profile.name != keeper?.profile.name {
+      try system.read(values, into: &words.draft, spellings, isRow: false)
     }
-    draft.id = RecipientID(id)
-    draft.profile = try text(.profile, fields).map(ProfileName.init) ?? owner?.name
-    draft.name = try text(.name, fields)
-    draft.email = try text(.email, fields)
-    draft.also = try AlsoReading.identities(fields.first(slots[.also]))
+    try read(values, isPreference: true, into: &words)
+    return try words.settled(spellings)
+  }
+
+  private static func id(ofKey key: String?) throws(Fault) -> RecipientID {
+    guard let key, !key.isEmpty else { throw .missing("id") }
+    try Fault.check(id: key, "id")
+    return RecipientID(key)
+  }
+
+  /// Reads who it is, or what they wish.
+  private func read(
+    _ values: RecordFields, isPreference: Bool, into words: inout RecipientWords
+  ) throws(Fault) {
+    for (row, slots) in fields where row.isPreference == isPreference {
+      try row.readIfPresent(
+        FieldReading(values, at: slots, name: row.name, spellings: spellings), &words)
+    }
   }
 
   private func reject(
-    _ fault: Fault, key: String?, _ keeper: PreferenceReader?, file: String,
-    place: Fault.Place
+    _ draft: RecipientDraft, for fault: Fault, key: String?, of keeper: PreferenceReader?
   ) -> SideFileReject {
-    let fields = walker.fields
-    if let keeper {
-      return SideFileReject(
-        fault, of: file, at: place,
-        recipient: fields.idText(keeper.recipient).map(RecipientID.init),
-        profile: keeper.profile.name
-      )
-    }
+    let values = walker.fields
+    let isPerson = keeper == nil
+    let own = values.idText(keeper?.recipient ?? id) ?? (isPerson ? key : nil)
     return SideFileReject(
-      fault, of: file, at: place,
-      recipient: (fields.idText(slots[.id]) ?? key).map(RecipientID.init),
-      profile: fields.text(slots[.profile]).map(ProfileName.init) ?? owner?.name,
-      address: fields.firstText(slots[.email]).map {
-        keys.key(String(decoding: $0, as: UTF8.self))
-      })
-  }
-
-  /// Reads the fields of a recipients file; what a system's own preferences said stays.
-  private func read(_ fields: RecordFields, into draft: inout RecipientDraft) throws(Fault) {
-    draft.locale = try locale(fields)
-    draft.timeZone = try timeZone(fields)
-    draft.rhythm = try rhythm(fields)
-    if let everywhere = try typesOff(fields) {
-      draft.typesOff = draft.typesOff ?? TypesOff()
-      draft.typesOff?.everywhere = everywhere
-    }
-    draft.minimumPriority = try priority(fields)
-    if draft.quietTimes == nil { draft.quietTimes = try QuietReading(slots: slots).times(fields) }
-    draft.center = try center(fields)
-    if draft.radius == nil { draft.radius = try radius(fields) }
-    draft.isUnsubscribed = try fields.truth(
-      slots[.unsubscribed], RecipientField.unsubscribed.name, epoch: .unix)
-    draft.unsubscribeURL = try unsubscribeURL(fields)
-  }
-
-  /// A text without the blanks around it, which cells of tables have.
-  private func text(
-    _ field: RecipientField, _ fields: RecordFields
-  ) throws(Fault) -> String? {
-    let text = try fields.text(slots[field], field.name)
-    guard let text, text.utf8.first == 0x20 || text.utf8.last == 0x20 else { return text }
-    let trimmed = ASCII.trimmed(Array(text.utf8)[...])
-    return trimmed.isEmpty ? nil : String(decoding: trimmed, as: UTF8.self)
-  }
-
-  private func locale(_ fields: RecordFields) throws(Fault) -> LanguageTag? {
-    guard let text = try text(.locale, fields) else { return nil }
-    if let known = locales[text] { return known }
-    guard LocaleForm.isWellFormed(text) else {
-      throw .malformed("locale", text, expected: "a language tag such as pt-BR")
-    }
-    let tag = LanguageTag(text)
-    if locales.count < Self.mostKept { locales[text] = tag }
-    return tag
-  }
-
-  private func timeZone(_ fields: RecordFields) throws(Fault) -> String? {
-    guard let text = try text(.timeZone, fields) else { return nil }
-    guard zones.zone(text) != nil else {
-      throw .unknownZone("timeZone", text)
-    }
-    return text
-  }
-
-  private func rhythm(_ fields: RecordFields) throws(Fault) -> Rhythm {
-    var words = RhythmWords()
-    words.frequency = try text(.frequency, fields)
-    words.weekday = try text(.weekday, fields)
-    words.days = try names(.days, fields)
-    words.day = try text(.day, fields)
-    words.hour = try text(.hour, fields)
-    words.hours = try names(.hours, fields)
-    words.urgent = try text(.urgent, fields)
-    words.pausedUntil = try text(.pausedUntil, fields)
-    if words == RhythmWords() { return Rhythm() }
-    if let known = rhythms[words] { return known }
-    let rhythm = try words.rhythm()
-    if rhythms.count < Self.mostKept { rhythms[words] = rhythm }
-    return rhythm
-  }
-
-  /// A list; an empty text, such as a cell of a table, says nothing.
-  private func names(
-    _ field: RecipientField, _ fields: RecordFields
-  ) throws(Fault) -> [String]? {
-    guard let value = fields.first(slots[field]) else { return nil }
-    let names = try ListReading.names(value, field.name, takesNumbers: true)
-    return names.isEmpty && value.kind != TIDINGS_JSON_ARRAY ? nil : names
-  }
-
-  private func priority(_ fields: RecordFields) throws(Fault) -> Priority? {
-    guard let text = try text(.minimumPriority, fields) else { return nil }
-    guard let priority = Priority(word: text) else {
-      throw .malformed("minimumPriority", text, expected: "low, normal or high")
-    }
-    return priority
-  }
-
-  /// A list of types, or their names separated by commas.
-  private func typesOff(_ fields: RecordFields) throws(Fault) -> Set<TypeKey>? {
-    guard let value = fields.first(slots[.typesOff]) else { return nil }
-    let names = try ListReading.names(value, RecipientField.typesOff.name)
-    return Set(names.map(type))
-  }
-
-  private func type(_ name: String) -> TypeKey {
-    if let known = types[name] { return known }
-    let key = TypeKey(normalizing: name)
-    if types.count < Self.mostKept { types[name] = key }
-    return key
-  }
-
-  private func center(_ fields: RecordFields) throws(Fault) -> Coordinates? {
-    let latitude = try fields.number(slots[.latitude], "latitude")
-    let longitude = try fields.number(slots[.longitude], "longitude")
-    switch (latitude, longitude) {
-    case (nil, nil): return nil
-    case (nil, .some): throw .missing("latitude")
-    case (.some, nil): throw .missing("longitude")
-    case (.some(let latitude), .some(let longitude)):
-      if let center = Coordinates(latitude: latitude, longitude: longitude) { return center }
-      let isLatitude = !(-90...90).contains(latitude)
-      throw .malformed(
-        isLatitude ? "latitude" : "longitude", String(isLatitude ? latitude : longitude),
-        expected: isLatitude ? "degrees from -90 to 90" : "degrees from -180 to 180")
-    }
-  }
-
-  private func radius(_ fields: RecordFields) throws(Fault) -> Double? {
-    guard let radius = try fields.number(slots[.radius], "radius") else { return nil }
-    guard radius >= 0 else {
-      throw .malformed("radius", String(radius), expected: "kilometres, 0 or more")
-    }
-    return radius
-  }
-
-  private func unsubscribeURL(_ fields: RecordFields) throws(Fault) -> String? {
-    guard let text = try text(.unsubscribeURL, fields) else { return nil }
-    guard UnsubscribeURI.isWellFormed(text) else {
-      throw .malformed("unsubscribeURL", text, expected: "an https, http or mailto address")
-    }
-    return text
+      fault, of: draft.file, at: draft.place, recipient: own.map(RecipientID.init),
+      profile: isPerson ? values.text(profile).map(ProfileName.init) ?? owner : draft.profile,
+      address: isPerson
+        ? values.firstText(email).map { keys.key(String(decoding: $0, as: UTF8.self)) } : nil)
   }
 }

@@ -38,15 +38,9 @@ struct RecipientTableChoice {
     self.options = options
   }
 
-  /// The table that the user named; or else that of people, and each system's of preferences.
+  /// The table of people, and each system's of preferences.
   func tables() throws -> [TableOfRecipients] {
     let names = try database.tableNames()
-    if let name = options.table {
-      guard let table = try database.table(named: name, among: names) else {
-        throw noTable(among: names)
-      }
-      return [TableOfRecipients(table: table)]
-    }
     let preferences = try options.profiles.compactMap(preferences)
     if let people = try people() { return [people] + preferences }
     let fitting = try names.map(database.describe).filter {

@@ -17,6 +17,9 @@ import Profiles
 /// that cannot be divided into entries is an error. A profile recognizes and reads records with its
 /// system's preferences.
 package enum RecipientsFile {
+  /// The number of entries whose members are checked for those that are not read.
+  private static let sample = 1_000
+
   static let shape = EntryShape(
     identifying: RecipientField.id.names,
     lists: ["recipients", "users", "data", "items", "results", "records"])
@@ -63,17 +66,16 @@ package enum RecipientsFile {
 
   /// - Parameters:
   ///   - key: the id of an entry that has none.
-  ///   - tables: chooses those of a database; nil means those that the user named, or else those of
+  ///   - tables: chooses those of a database; nil means those of
   ///     people and of systems' preferences.
   static func read(
     _ file: ObjectFile, _ options: RecipientOptions, key: String? = nil,
     tables: ((RecipientTableChoice) throws -> [TableOfRecipients])? = nil
   ) throws(Fault) -> RecipientReading {
     let readers = try RecipientReaders(options, file: file.path)
-    let known = KnownFields(options.profiles)
     var reading = RecipientReading()
     var count = 0
-    var layout = ObjectFile.Layout(
+    let layout = ObjectFile.Layout(
       shape: shape(options.profiles), usage: ColumnUsage(options),
       temporaryFolder: options.temporaryFolder
     ) { database in
@@ -82,7 +84,6 @@ package enum RecipientsFile {
         (table: $0.table, name: try readers.prepare($0))
       }
     }
-    layout.allowsViews = options.table != nil
     try file.visit(layout) { entry in
       if let fault = entry.fault {
         reading.people.append(
@@ -90,11 +91,9 @@ package enum RecipientsFile {
         return
       }
       count += 1
-      if count <= KnownFields.sample, !readers.isKept(entry.table) {
-        known.addUnknown(in: entry.bytes, to: &reading.unknownFields)
-      }
       readers[entry.table].read(
-        entry.bytes, key: entry.key ?? key, file: file.path, place: entry.place, into: &reading)
+        entry.bytes, key: entry.key ?? key, file: file.path, place: entry.place,
+        samples: count <= sample, into: &reading)
     }
     return reading
   }
@@ -115,8 +114,6 @@ private final class RecipientReaders {
   private let people: RecipientReader
   /// By the name of a list with a system's preferences, and by that of a table.
   private var byTable: [String: RecipientReader] = [:]
-  /// The names of a database's tables with a system's preferences.
-  private var kept: Set<String> = []
 
   init(_ options: RecipientOptions, file: String) throws(Fault) {
     guard let people = RecipientReader(options) else {
@@ -139,42 +136,8 @@ private final class RecipientReaders {
       let reader = RecipientReader(options, peopleOf: chosen.owner, rowsOf: chosen.keeper)
     else { throw .outOfMemory(file, advice: "use a smaller file") }
     byTable[name] = reader
-    if chosen.keeper != nil { kept.insert(name) }
     return name
   }
 
-  func isKept(_ table: String?) -> Bool { table.map(kept.contains) ?? false }
-
   subscript(table: String?) -> RecipientReader { table.flatMap { byTable[$0] } ?? people }
-}
-
-/// The members and columns that are read, to find those that are not.
-struct KnownFields {
-  /// The number of entries that are checked.
-  static let sample = 1_000
-  private static let mostKept = 256
-
-  private let names: [String]
-
-  init(_ profiles: [Profile]) {
-    names =
-      RecipientField.members
-      + profiles.compactMap(\.preferences).flatMap { declared in
-        (declared.recipient + [declared.container, declared.radius].compactMap(\.self)
-          + declared.switches.values).compactMap(\.segments.first)
-      }
-  }
-
-  func isKnown(_ name: some Sequence<UInt8>) -> Bool {
-    names.contains { FieldNames.match(name, $0.utf8) }
-  }
-
-  /// Adds the names of an object's members that are not read.
-  func addUnknown(in object: UnsafeRawBufferPointer, to unknown: inout Set<String>) {
-    guard unknown.count < Self.mostKept, let object = JSONText(object), object.kind == .object
-    else { return }
-    for (name, _) in object.parts.prefix(Self.mostKept) where !isKnown(name) {
-      unknown.insert(JSONEscape.unescaped(name))
-    }
-  }
 }

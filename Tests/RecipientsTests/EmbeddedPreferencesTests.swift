@@ -115,8 +115,7 @@ struct EmbeddedPreferencesTests {
     let people = People(
       file: try RecipientSupport.read(#"{"id":"u","time_zone":"America/New_York"}"#),
       own: .init(preferences: [own]),
-      profile: ProfileName("foodshare"), keys: .asWritten, defaultZone: .utc,
-      zones: RecipientSupport.zones)
+      profile: ProfileName("foodshare"), keys: .asWritten, defaultZone: .utc)
     #expect(people.recipients.first?.preferences.quietHours == QuietHours(start: 1350, end: 435))
   }
 
@@ -129,8 +128,7 @@ struct EmbeddedPreferencesTests {
       file: try RecipientSupport.read(
         #"[{"id":"u","latitude":1,"longitude":2,"hour":7},{"id":"v","types_off":["new_listing"]}]"#),
       own: .init(preferences: [own]), profile: ProfileName("foodshare"), keys: .asWritten,
-      defaultZone: .utc,
-      zones: RecipientSupport.zones)
+      defaultZone: .utc)
     #expect(people.rejects == [])
     let first = try #require(people.recipients.first)
     #expect(first.preferences.area?.radius == 9)
@@ -196,7 +194,7 @@ struct EmbeddedPreferencesTests {
   func `A person's own preferences are read wherever the person stands`(file: String) throws {
     let people = People(
       file: try RecipientSupport.read(file, profiles: [foodshare]), own: EmbeddedRecipients(),
-      profile: foodshare.name, keys: .asWritten, defaultZone: .utc, zones: RecipientSupport.zones)
+      profile: foodshare.name, keys: .asWritten, defaultZone: .utc)
     #expect(people.rejects == [] && people.recipients.map(\.email) == ["u@e.org"])
     let preferences = try #require(people.recipients.first?.preferences)
     #expect(preferences.mutes(TypeKey(normalizing: "new_listing"), of: foodshare.name))
@@ -240,7 +238,7 @@ struct EmbeddedPreferencesTests {
         temporaryFolder: NSTemporaryDirectory())
       return People(
         file: try RecipientsFile.read(paths, options: options), own: EmbeddedRecipients(),
-        profile: foodshare.name, keys: .asWritten, defaultZone: .utc, zones: RecipientSupport.zones)
+        profile: foodshare.name, keys: .asWritten, defaultZone: .utc)
     }
     let message = TypeKey(normalizing: "new_message")
     let both = try read([people.path, rows.path], owner: nil)

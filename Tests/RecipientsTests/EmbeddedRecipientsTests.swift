@@ -43,7 +43,7 @@ struct EmbeddedRecipientsTests {
   private func people(_ own: EmbeddedRecipients, file: String? = nil) throws -> People {
     People(
       file: try file.map { try RecipientSupport.read($0) }, own: own, profile: Self.foodshare,
-      keys: .asWritten, defaultZone: .utc, zones: RecipientSupport.zones)
+      keys: .asWritten, defaultZone: .utc)
   }
 
   @Test
@@ -55,7 +55,7 @@ struct EmbeddedRecipientsTests {
     let people = try people(own)
     #expect(people.recipients.map(\.email) == ["u@example.org"])
     let person = try #require(people.recipients.first)
-    #expect(person.profile == Self.foodshare && person.timeZone == "Asia/Tokyo")
+    #expect(person.profile == Self.foodshare && people.zones[0]?.identifier == "Asia/Tokyo")
     #expect(person.preferences.mutes(TypeKey(normalizing: "new_message"), of: Self.foodshare))
     #expect(people.rejects.map(\.place) == [Fault.Place(line: 7)])
     #expect(people.reject(Self.foodshare, RecipientID("v")) == 0)
@@ -67,7 +67,7 @@ struct EmbeddedRecipientsTests {
     let people = try people(own, file: #"[{"id":"u","email":"new@example.org"},{"id":"x"}]"#)
     #expect(people.recipients.map(\.id.text) == ["u", "x"])
     #expect(people.recipients[0].email == "new@example.org")
-    #expect(people.recipients[0].timeZone == "Asia/Tokyo")
+    #expect(people.zones[0]?.identifier == "Asia/Tokyo")
     #expect(people.rejects == [])
   }
 

@@ -17,7 +17,7 @@ struct PeopleTests {
     #expect(file.address(of: RecipientID("d@b.c")) == nil)
     let none = People(
       file: nil, own: EmbeddedRecipients(), profile: ProfileName("rooms"), keys: .asWritten,
-      defaultZone: .utc, zones: RecipientSupport.zones)
+      defaultZone: .utc)
     #expect(none.address(of: RecipientID("d@b.c")) == "d@b.c")
     #expect(none.address(of: RecipientID("d")) == nil)
   }

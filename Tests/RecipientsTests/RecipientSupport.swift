@@ -13,10 +13,10 @@ enum RecipientSupport {
   static let zones = Zones()
 
   static func options(
-    profiles: [Profile] = [], table: String? = nil
+    profiles: [Profile] = []
   ) -> RecipientOptions {
     RecipientOptions(
-      profiles: profiles, zones: zones, keys: .asWritten, table: table,
+      profiles: profiles, zones: zones, keys: .asWritten,
       temporaryFolder: NSTemporaryDirectory())
   }
 
@@ -33,7 +33,7 @@ enum RecipientSupport {
   ) throws -> People {
     People(
       file: try read(text), own: own, profile: ProfileName("rooms"), keys: keys,
-      defaultZone: .utc, zones: zones)
+      defaultZone: .utc)
   }
 }
 
@@ -44,7 +44,7 @@ extension RecipientDraft {
     given["name"] = name
     given["email"] = email
     given["locale"] = locale?.text
-    given["timeZone"] = timeZone
+    given["timeZone"] = zone?.identifier
     given["frequency"] = rhythm.frequency.map { "\($0)" }
     given["hour"] = rhythm.times.map { $0.minutes.map(String.init).joined(separator: ",") }
     given["urgent"] = rhythm.urgency?.rawValue

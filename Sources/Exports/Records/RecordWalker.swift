@@ -67,7 +67,7 @@ package final class RecordWalker {
 
 extension [UInt8] {
   /// Passes these bytes to `body` with the slack of a walk after them.
-  func withSlack<Answer, Failure: Error>(
+  package func withSlack<Answer, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     let padded = self + repeatElement(0, count: RecordWalker.slack)
@@ -105,6 +105,11 @@ package struct RecordFields {
 
   /// The value at a slot; `TIDINGS_JSON_ABSENT` if the record has no such field.
   package subscript(slot: Slot) -> FieldValue { FieldValue(raw: values[slot.index]) }
+
+  /// The names of members of the outermost object that no path names; none unless requested.
+  package var unnamed: [String] {
+    members.map { String(validated: FieldValue(raw: $0.name).bytes) }
+  }
 }
 
 extension String {

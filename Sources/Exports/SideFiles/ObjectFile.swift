@@ -35,8 +35,6 @@ package struct ObjectFile: Sendable {
     package var usage: ColumnUsage
     /// Chooses the tables of a database, with the names that entries tell of them.
     package var tables: (Database) throws -> [(table: ChosenTable, name: String?)]
-    /// Whether views of a database may be chosen.
-    package var allowsViews = false
     /// The folder for a private copy of a database with leftover logs.
     package var temporaryFolder: String
 
@@ -86,7 +84,6 @@ package struct ObjectFile: Sendable {
     do throws(Fault) {
       let hardened = try HardenedDatabase(
         path: path, temporaryDirectory: layout.temporaryFolder)
-      if layout.allowsViews { try hardened.allowViews() }
       try hardened.read { database in
         for (table, name) in try layout.tables(database) {
           var number = 0

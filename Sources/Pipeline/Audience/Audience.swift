@@ -16,7 +16,6 @@ package struct Audience: Sendable {
   package let home: ProfileName
   /// Fields of the recipients file that say nothing, in the order of their bytes.
   package let unknownFields: [String]
-  private let zones: Zones
   private let hasFile: Bool
   /// The names that the exports have of their people; none with a recipients file, which has its own.
   private let names: [PersonID: String]
@@ -33,13 +32,11 @@ package struct Audience: Sendable {
     self.home = home
     people = People(
       file: file, own: own, profile: home,
-      profiles: options.profiles, keys: options.keys, defaultZone: reading.place.zone,
-      zones: options.zones)
+      profiles: options.profiles, keys: options.keys, defaultZone: reading.place.zone)
     suppressed =
       try suppress.map { path throws(Fault) in
         try SuppressionList(path: path, keys: options.keys)
       } ?? SuppressionList()
-    zones = options.zones
     unknownFields = file?.unknownFields.sorted() ?? []
     hasFile = file != nil
     names = hasFile ? [:] : own.names
@@ -58,7 +55,7 @@ package struct Audience: Sendable {
   ) -> [Addressee] {
     let all = Addressees(
       people: people, index: reading.index, home: home, catalogues: reading.vocabulary.catalogues,
-      zones: zones, place: reading.place, unsubscribing: unsubscribing
+      place: reading.place, unsubscribing: unsubscribing
     ).all
     return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
   }
@@ -95,7 +92,7 @@ package struct Audience: Sendable {
   /// - Parameter only: the recipients that were asked for; nil for all.
   package func persons(in reading: Reading, only: Set<RecipientID>? = nil) -> PersonList {
     hasFile
-      ? Persons.all(in: reading, people: people, home: home, zones: zones, only: only)
+      ? Persons.all(in: reading, people: people, home: home, only: only)
       : Persons.all(in: reading, names: names)
   }
 }

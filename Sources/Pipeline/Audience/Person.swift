@@ -65,7 +65,7 @@ package enum Persons {
   ///
   /// - Parameter only: the recipients that were asked for; nil for all.
   package static func all(
-    in reading: Reading, people: People, home: ProfileName, zones: Zones, only: Set<RecipientID>?
+    in reading: Reading, people: People, home: ProfileName, only: Set<RecipientID>?
   ) -> PersonList {
     let index = reading.index
     var parts: [Int: [Person.Part]] = [:]
@@ -93,7 +93,7 @@ package enum Persons {
     let known = people.recipients.enumerated().map { number, recipient in
       Person(
         recipient: recipient, profile: recipient.profile ?? home,
-        zone: recipient.timeZone.flatMap { zones.zone($0) } ?? reading.place.zone,
+        zone: people.zones[number] ?? reading.place.zone,
         words: recipient.locale.map { reading.vocabulary.catalogues.localization(for: $0.text) }
           ?? reading.place.words,
         parts: parts[number] ?? [])

@@ -49,7 +49,7 @@ extension AddressKeys {
 final class FilterWorker: @unchecked Sendable {
   private let plan: FilterPlan
   private let composing: MailComposer.Tools
-  private let recipients: RecipientEntryReader
+  private let recipients: RecipientReader
   private let marks: MarkReading
   private let records: GroupReader
   /// The profiles of which a link led to the common base, and how many groups were looked at for each.
@@ -61,7 +61,7 @@ final class FilterWorker: @unchecked Sendable {
     self.plan = plan
     self.composing = composing
     records = try GroupReader(plan.reading, home: plan.home)
-    guard let recipients = RecipientEntryReader(plan.people), let marks = MarkReading() else {
+    guard let recipients = RecipientReader(plan.people), let marks = MarkReading() else {
       throw Fault.outOfMemory(ExportInput.standardInput.name)
     }
     self.recipients = recipients
@@ -140,8 +140,9 @@ final class FilterWorker: @unchecked Sendable {
       entry, profile: plan.home.name, options: plan.people, defaultZone: plan.mail.place.zone)
     if let recipient = people.recipients.first {
       return Addressee(
-        recipient, recipient.profile ?? plan.home.name, rejection: group.refused,
-        in: plan.mail.place, zones: plan.people.zones, catalogues: plan.vocabulary.catalogues,
+        recipient, recipient.profile ?? plan.home.name, zone: people.zones[0],
+        rejection: group.refused,
+        in: plan.mail.place, catalogues: plan.vocabulary.catalogues,
         unsubscribing: plan.mail.links.unsubscribing)
     }
     guard let reject = people.rejects.first, let id = reject.recipient else {
@@ -151,7 +152,7 @@ final class FilterWorker: @unchecked Sendable {
     return Addressee(
       Recipient(id: id, profile: profile), profile,
       rejection: group.refused ?? reject.words, in: plan.mail.place,
-      zones: plan.people.zones, catalogues: plan.vocabulary.catalogues,
+      catalogues: plan.vocabulary.catalogues,
       unsubscribing: plan.mail.links.unsubscribing)
   }
 

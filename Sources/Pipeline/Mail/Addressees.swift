@@ -11,7 +11,6 @@ package struct Addressees {
   /// The profile of ids that name none.
   let home: ProfileName
   let catalogues: Catalogues
-  let zones: Zones
   let place: Place
   /// Makes the links of recipients without one.
   let unsubscribing: SignedLink?
@@ -19,7 +18,9 @@ package struct Addressees {
   /// People in the order of the recipients file, then those whose entry was rejected, then
   /// recipients of the exports in byte order of their ids.
   package var all: [Addressee] {
-    var all = people.recipients.map { addressee($0, $0.profile ?? home) }
+    var all = zip(people.recipients, people.zones).map {
+      addressee($0, $0.profile ?? home, zone: $1)
+    }
     var failed: Set<PersonID> = []
     func fail(_ profile: ProfileName, _ id: RecipientID, for reject: SideFileReject) {
       guard failed.insert(PersonID(profile, id)).inserted else { return }
@@ -48,10 +49,10 @@ package struct Addressees {
   }
 
   private func addressee(
-    _ recipient: Recipient, _ profile: ProfileName, rejection: String? = nil
+    _ recipient: Recipient, _ profile: ProfileName, zone: Zone? = nil, rejection: String? = nil
   ) -> Addressee {
     Addressee(
-      recipient, profile, rejection: rejection, in: place, zones: zones, catalogues: catalogues,
+      recipient, profile, zone: zone, rejection: rejection, in: place, catalogues: catalogues,
       unsubscribing: unsubscribing)
   }
 }
@@ -82,14 +83,14 @@ package struct Addressee: Sendable {
 extension Addressee {
   /// A person with the zone, the language and the link that they have not set.
   init(
-    _ recipient: Recipient, _ profile: ProfileName, rejection: String?, in place: Place,
-    zones: Zones, catalogues: Catalogues, unsubscribing: SignedLink?
+    _ recipient: Recipient, _ profile: ProfileName, zone: Zone? = nil, rejection: String?,
+    in place: Place, catalogues: Catalogues, unsubscribing: SignedLink?
   ) {
     self.recipient = recipient
     self.recipient.unsubscribeURL =
       recipient.unsubscribeURL ?? unsubscribing.flatMap { $0.url(for: recipient.id) }
     self.profile = profile
-    zone = recipient.timeZone.flatMap { zones.zone($0) } ?? place.zone
+    self.zone = zone ?? place.zone
     words = recipient.locale.map { catalogues.localization(for: $0.text) } ?? place.words
     self.rejection = rejection
   }

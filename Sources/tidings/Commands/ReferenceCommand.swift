@@ -272,14 +272,13 @@ enum ProfilePage {
 enum RecipientPage {
   static var markdown: String {
     var table = MarkdownTable("Field", "Default", "Meaning")
-    for field in RecipientField.allCases {
-      let declared = field.declaration
-      let others = declared.names.dropFirst().map { "`\($0)`" }.joined(separator: ", ")
+    for field in RecipientField.all {
+      let others = field.names.dropFirst().map { "`\($0)`" }.joined(separator: ", ")
       let also = others.isEmpty ? "" : " Also written \(others)."
-      let meaning = "\(declared.meaning)\(also) Example: `\(declared.example)`"
-      table.append(["`\(field.name)`", declared.standard, meaning])
+      let meaning = "\(field.meaning)\(also) Example: `\(field.example)`"
+      table.append(["`\(field.name)`", field.standard, meaning])
     }
-    let own = RecipientField.allCases.filter { !$0.isPreference }.map { "`\($0.name)`" }
+    let own = RecipientField.all.filter { !$0.isPreference }.map { "`\($0.name)`" }
     return """
       # Recipient reference
 
