@@ -1,4 +1,5 @@
 import ByteText
+import Exports
 import Glibc
 package import Languages
 package import Notifications
