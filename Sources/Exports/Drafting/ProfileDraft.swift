@@ -86,12 +86,12 @@ package struct ProfileDraft: Sendable {
       table = table.without(rival.field, column)
     }
     let best = DraftAssignment(table)
-    choose(best, table, scorer, isAnswered: Set(answers.keys))
+    choose(best, table, by: scorer, isAnswered: Set(answers.keys))
     finish()
   }
 
   private mutating func choose(
-    _ best: DraftAssignment, _ table: DraftAssignment.Table, _ scorer: DraftScorer,
+    _ best: DraftAssignment, _ table: DraftAssignment.Table, by scorer: DraftScorer,
     isAnswered: Set<Field>
   ) {
     let taken = Set(best.columns.values)

@@ -119,10 +119,8 @@ final class BatchReader: @unchecked Sendable {
       // An owner that the user named outranks a key.
       let isNoOwner = span.isOwnedByKey && (defaultOwner == nil || plan.names.areStates)
       let ownerIndex = isNoOwner ? nil : span.owner
-      if let ownerIndex {
-        context.recipient = batch.owners[ownerIndex]
-      } else if hasOther {
-        context.recipient = owner
+      if ownerIndex != nil || hasOther {
+        context.recipient = ownerIndex.map { batch.owners[$0] } ?? owner
       }
       hasOther = ownerIndex != nil
       if plan.needsOutside {

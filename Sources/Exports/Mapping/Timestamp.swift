@@ -1,4 +1,5 @@
 import ByteText
+import CSimdJSON
 package import Languages
 package import Notifications
 package import Profiles
@@ -220,4 +221,45 @@ struct EpochNumber {
 
   /// 2001-01-01T00:00:00Z in seconds since 1970.
   static let appleEpoch: Int64 = 978_307_200
+}
+
+extension FieldValue {
+  /// Whether the value is a time without `Z` or an offset after it, or the number of a day.
+  var isZonelessTime: Bool {
+    (kind == TIDINGS_JSON_STRING || bytes.count == 8) && bytes.last != UInt8(ascii: "Z")
+      && Timestamp.isZoneless(bytes)
+  }
+}
+
+extension Timestamp {
+  /// Whether the text of a time has no `Z`, offset or name of a zone after it.
+  static func isZoneless(_ text: UnsafeRawBufferPointer) -> Bool {
+    let count = text.count
+    // `2026-02-08T15:05:00+00:00`, as most are written.
+    if count >= 20, text[13] == UInt8(ascii: ":"),
+      text[count - 6] == UInt8(ascii: "+") || text[count - 6] == UInt8(ascii: "-")
+    {
+      return false
+    }
+    var index = 0
+    while index < count, text[index] != UInt8(ascii: ":") { index += 1 }
+    if index == count {
+      // A date alone.
+      return count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
+        || compactDate(text) != nil
+    }
+    while index < count {
+      let byte = text[index]
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || (byte & 0xDF) &- 65 < 26 {
+        return false
+      }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension DraftField {
+  /// The number of different values that are times without a zone.
+  package var zonelessTimes: Int { values.count { $0.withRawBytes(Timestamp.isZoneless) } }
 }

@@ -52,8 +52,7 @@ package struct SQLiteRecords {
   }
 
   private func chooseTable() throws(Fault) -> ChosenTable {
-    let profiles = profiles
-    let table = table
+    let (profiles, table) = (profiles, table)
     // The user's own profile may name a view, as the user may.
     let ownName = profiles.count == 1 ? profiles.first?.records.tables.first : nil
     let named = try database.read { database -> String? in
@@ -284,9 +283,7 @@ struct TableChoice {
   }
 
   /// What a table lacks that the only profile, or one of the user's own, looks for in it.
-  private func lack(
-    of table: ChosenTable, for isMeant: (Profile) -> Bool
-  ) -> Fault? {
+  private func lack(of table: ChosenTable, for isMeant: (Profile) -> Bool) -> Fault? {
     let named = profiles.first { ($0.isOwn || profiles.count == 1) && isMeant($0) }
     return named.map { profile in
       let fields = profile.missing(among: table.columns)

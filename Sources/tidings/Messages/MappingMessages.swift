@@ -19,7 +19,8 @@ enum MappingSentence {
   static func drafts(_ sources: [SourceReport]) -> [String] {
     sources.filter(\.isDrafted).map { source in
       let file = Fault.Place.words(of: source.file, nil)
-      return "\(file): no profile fits its records, so their columns are taken by their names, as those "
+      return
+        "\(file): no profile fits its records, so their columns are taken by their names, as those "
         + "of the system \(source.profile?.text ?? ""); draft a profile to check and keep that: "
         + DraftName.command(for: source.file)
     }
