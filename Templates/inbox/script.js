@@ -387,7 +387,7 @@
       one(column, "i").style.height = `${number && Math.max(2, Math.round((number / most) * 28))}px`;
     });
     const shown = day !== null && day > last - 7 && day <= last ? day : last;
-    week.lastChild.replaceChildren(shown === last ? words.today : dayName.format(shown * 864e5), make("b", numbers.format(counts.days[counts.days.length - 1 - last + shown])));
+    week.lastChild.replaceChildren(shown === dayOf(Date.now()) ? words.today : dayName.format(shown * 864e5), make("b", numbers.format(counts.days[counts.days.length - 1 - last + shown])));
   };
   let saying = 0;
   const filter = () => {

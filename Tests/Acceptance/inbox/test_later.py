@@ -111,6 +111,7 @@ def test_a_column_of_the_week_shows_its_day(chromium, tmp_path):
     page.set_viewport_size({"width": 1280, "height": 800})
     columns = page.locator("#week button")
     assert columns.count() == 7 and columns.nth(6).get_attribute("aria-label") == "Sun, Feb 8: 3"
+    assert page.locator("#week > span").inner_text().startswith("Today")
     columns.nth(5).click()
     assert titles(page) == ["yesterday"] and page.url.endswith("#day=2026-02-07")
     assert columns.nth(5).get_attribute("aria-pressed") == "true"
@@ -121,6 +122,12 @@ def test_a_column_of_the_week_shows_its_day(chromium, tmp_path):
     assert len(titles(page)) == 5 and "#" not in page.url
     page.set_viewport_size({"width": 375, "height": 800})
     assert not page.locator("#week").is_visible() and page.failures == []
+    # A later day is another one's today.
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.clock.set_system_time("2026-02-10T15:00:00Z")
+    page.reload()
+    until(page, "document.documentElement.dataset.ready")
+    assert page.locator("#week > span").inner_text().startswith("Sun, Feb 8")
 
 
 def test_several_rows_at_once(chromium, tmp_path):
