@@ -198,8 +198,8 @@ struct DraftScorer {
   /// Whether values may be what a field holds.
   private func looksRight(_ field: DraftField, _ role: Field) -> Bool {
     switch role {
-    // A damaged one is no reason to do without all.
-    case .time: field.mostly(field.times, 0.8)
+    // Damaged ones are rejects, and no reason to do without the others.
+    case .time: field.mostly(field.times, 0.5)
     case .updatedAt, .expires: field.mostly(field.times)
     case .deleted, .mailed: field.mostly(field.truths) || field.mostly(field.times)
     case .title, .body:

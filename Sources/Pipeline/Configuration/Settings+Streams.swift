@@ -50,7 +50,7 @@ extension Settings {
         standard: "tidings.ledger in the outbox"
       ) { $0.options.ledger = $1 },
       Setting(
-        "backup", .output, example: "backups/digest.ledger",
+        "backup", .output, example: "digest.backup",
         meaning: "A whole copy of the ledger, replaced by each run that hands over mails.",
         flag: .none
       ) { $0.options.backup = $1 },

@@ -78,7 +78,7 @@ def check_zone(name):
             times |= {start - SECOND, start, start + SECOND}
         times = sorted(time for time in times if time <= now)
         export = json.dumps(
-            [{"id": str(n), "type": "offer", "title": "t", "user_id": "u", "action_url": None,
+            [{"id": str(n), "type": "offer", "title": f"t{n}", "user_id": "u", "action_url": None,
               "scheduled_for": time.isoformat()} for n, time in enumerate(times)]  # fmt: skip
         )
         digest = run(

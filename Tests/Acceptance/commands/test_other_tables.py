@@ -98,11 +98,11 @@ def test_other_tables_that_fit_are_named(tidings, tmp_path):
     database(
         tmp_path / "app.db", *(f"CREATE TABLE {name} {columns}" for name in ("notifications", "alerts", "messages", "posts")),
         f"INSERT INTO alerts {row}", f"INSERT INTO posts {row}")
-    words = "app.db: the records are those of the table notifications; alerts fits too and was not read"
+    words = "app.db: the records are those of the table notifications; alerts, posts fit too and were not read"
     for command in ("digest", "summary", "check"):
         run = tidings(command, "app.db", *(() if command == "check" else ("--now", NOW)), cwd=tmp_path)
         assert words in " ".join((run.text + run.errors).split()), command
-        assert "messages" not in run.text + run.errors and "posts" not in run.text + run.errors
+        assert "messages" not in run.text + run.errors
         assert "No problems found" not in run.text
     (tmp_path / "own.yaml").write_text(PROFILE.replace("notices", "alerts").replace("at,", "created_at,").replace("joins: {%s}\n", ""))
     run = tidings("check", "app.db", "--profiles", "own.yaml", cwd=tmp_path)

@@ -282,7 +282,9 @@ def test_a_line_that_stands_for_several_says_how_many_once(tidings, tmp_path, pa
     people.write_text(json.dumps([{"id": "maya", "email": "m@example.org"}]))
     shared = ["--profiles", tmp_path / "profiles", *AT]
     shown = [tidings("digest", export, *shared, "--format", form) for form in ("terminal", "markdown", "html", "text")]
-    shown += [tidings("inbox", export, *shared), tidings("mail", export, *shared, *MAIL, "--recipients", people, "--preview", "maya")]
+    page = tidings("inbox", export, *shared)
+    assert "1,204 likes</a>" in page.text if "{count}" in pattern else "</a> <span>1,204</span>" in page.text
+    shown += [tidings("mail", export, *shared, *MAIL, "--recipients", people, "--preview", "maya")]
     for made in shown:
         assert made.status == 0, made.errors
         text = made.text.replace("=\n", "").replace("=\r\n", "")

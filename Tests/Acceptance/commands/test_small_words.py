@@ -31,11 +31,11 @@ def test_own_actions_are_no_deleted_ones(tidings, tmp_path, search):
 
 def test_actions_without_an_address_are_named_by_check(tidings, tmp_path):
     payload = {"id": "p", "category": "expiry_warning", "title": "Bread", "body": "Fresh", "entityId": "9", "timestamp": NOW,
-               "priority": "medium", "actions": ["view", "extend", {"id": "markUnavailable"}]}  # fmt: skip
+               "priority": "medium", "actions": ["view", "bless", {"id": "fold"}]}  # fmt: skip
     rows = [{"id": f"f{i}", "payload": payload, "receivedAt": NOW, "isRead": False, "isDeleted": False} for i in range(3)]
     file = export(tmp_path, rows)
     run = tidings("check", file, "--owner", "u", "--now", NOW, cwd=tmp_path)
-    sentence = "note      6 × an action to which the profile gives no address, not shown: extend, markUnavailable"
+    sentence = "note      6 × an action to which the profile gives no address, not shown: bless, fold"
     assert run.status == 0 and sentence in run.text, run.text
     assert tidings("check", file, "--owner", "u", "--now", NOW, "--format", "json", cwd=tmp_path).json["notes"]["idleActions"] == 6
 

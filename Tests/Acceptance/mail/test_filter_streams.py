@@ -43,7 +43,7 @@ def test_marks_are_applied_and_bad_ones_counted():
     answer = ask([group({"id": "a", "email": "a@example.org"}, rows, marks=marks), END]).answers["a"]
     assert answer["notifications"] == 1
     assert answer["leftOut"] == {"deleted": 1, "read": 1}
-    assert list(answer["rejected"]) == ["mark: maybe is not read or deleted"]
+    assert list(answer["rejected"]) == ["mark: maybe is not read, deleted or later"]
 
 
 def test_a_mark_counts_in_the_profile_that_its_line_names():

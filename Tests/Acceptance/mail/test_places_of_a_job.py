@@ -10,7 +10,7 @@ from braked_job import DAY1, DAY2, build, files, folder, mail, rows, write  # no
 from harness import BINARY
 
 FULL = """
-mount -t tmpfs -o size=40m none {place} && cp -r {folder}/. {place} && cd {place} || exit 9
+mount -t tmpfs -o size=48m none {place} && cp -r {folder}/. {place} && cd {place} || exit 9
 {tidings} build --now {day1} || exit 9
 cp tidings.prom report.json {made}; cp {made}/more.json export.json
 dd if=/dev/zero of=filler bs=4k 2>/dev/null
