@@ -6,8 +6,8 @@ import re
 import pytest
 from harness import NOW
 
-RAISE = {"id": 1, "shade": "red", "title": "Raise", "created_at": "2026-02-08T12:00:00Z", "read_at": None}
-FIRED = {**RAISE, "shade": "blue", "title": "Fired", "created_at": "2026-02-08T13:00:00Z"}
+RAISE = {"id": 1, "color": "red", "title": "Raise", "created_at": "2026-02-08T12:00:00Z", "read_at": None}
+FIRED = {**RAISE, "color": "blue", "title": "Fired", "created_at": "2026-02-08T13:00:00Z"}
 LIKE = {
     "id": 1, "user_id": 7, "title": "Raise", "created_at": "2026-02-08T12:00:00Z",
     "updated_at": "2026-02-08T12:00:00Z", "read_at": None,
