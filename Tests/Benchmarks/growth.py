@@ -148,7 +148,7 @@ class Dimensions:
         return ["digest", export, *profile(self.folder, **more), "--format", "json"]
 
     def rejects(self, n):
-        export = lines(self.folder / "e.jsonl", (note(i, created_at="never" if i else TODAY) for i in range(n)))
+        export = lines(self.folder / "e.jsonl", (note(i, created_at="never" if i % 2 else TODAY) for i in range(n)))
         return ["summary", export]
 
     def suppressed(self, n):

@@ -152,7 +152,7 @@ def test_pictures_that_do_not_load_leave_letters(tmp_path, page):
     face = {"id": "u1", "username": "sarah", "firstName": "Sarah", "avatarUrl": "https://i.example/s.png"}
     # The only one of a mail has its title as the heading, and no face.
     rooms = [{
-        "id": one, "type": "USER_FOLLOWED", "displayText": "sarah started following you", "actor": face,
+        "id": one, "type": "USER_FOLLOWED", "displayText": f"sarah started following you: {one}", "actor": face,
         "isRead": False, "createdAt": NOW.isoformat(), "isFollowingBack": False, "thumbnails": [],
         "deepLink": {"type": "profile", "actorId": "u1"}, "batchCount": 1,
     } for one in ("r1", "r2")]  # fmt: skip
