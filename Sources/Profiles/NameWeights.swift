@@ -6,15 +6,15 @@ import YAML
 /// reading files that no profile knows.
 package struct NameWeights: Sendable {
   /// By role, the points of whole names in small letters without separators.
-  package let names: [String: [String: Int]]
+  package private(set) var names: [String: [String: Int]] = [:]
   /// By role, the points of the last word of a longer name.
-  package let lastWords: [String: [String: Int]]
+  package private(set) var lastWords: [String: [String: Int]] = [:]
   /// Words for whom something is, with their points.
-  package let receivers: [String: Int]
+  package private(set) var receivers: [String: Int] = [:]
   /// The other lists, by their names.
-  private let lists: [String: Set<String>]
-  /// Every word that any list holds, for names that are written without separators.
-  private let vocabulary: Set<String>
+  private var lists: [String: Set<String>] = [:]
+  /// The words of which names without separators are made.
+  private var vocabulary: Set<String> = []
 
   /// The weights that come with the tool.
   package static let bundled: NameWeights = {
@@ -25,29 +25,24 @@ package struct NameWeights: Sendable {
     return (try? NameWeights(yaml: source, file: String(cString: file.name))) ?? NameWeights()
   }()
 
-  private init() { (names, lastWords, receivers, lists, vocabulary) = ([:], [:], [:], [:], []) }
+  private init() {}
 
   /// Reads the weights from YAML.
   package init(yaml source: String, file: String) throws(Fault) {
-    var roles: [String: [String: [String: Int]]] = [:]
-    var receivers: [String: Int] = [:]
-    var lists: [String: Set<String>] = [:]
     for (key, node) in try YAMLFile.root(of: source, file: file).members() {
       switch key {
-      case "names", "lastWords":
-        for (role, points) in try node.members() {
-          roles[key, default: [:]][role] = try points.points(Self.joined)
-        }
-      case "receivers": receivers = try node.points { $0 }
+      case "names":
+        for (role, node) in try node.members() { names[role] = try node.points(Self.joined) }
+      case "lastWords":
+        for (role, node) in try node.members() { lastWords[role] = try node.points(\.self) }
+      case "receivers": receivers = try node.points(\.self)
       default: lists[key] = Set(try node.text().split(separator: " ").map(String.init))
       }
     }
-    (names, lastWords) = (roles["names"] ?? [:], roles["lastWords"] ?? [:])
-    (self.receivers, self.lists) = (receivers, lists)
-    let tails = lastWords.values.flatMap(\.keys)
-    let kinds = ["agents", "identities", "others", "otherTimes", "truths"]
-    vocabulary = Set(receivers.keys).union(tails).union(kinds.flatMap { lists[$0] ?? [] })
-      .union(["is", "has", "created", "inserted", "occurred", "un"])
+    vocabulary = Set(receivers.keys).union(lastWords.values.flatMap(\.keys))
+    for list in ["agents", "identities", "others", "otherTimes", "truths", "inverses", "joints"] {
+      vocabulary.formUnion(self[list])
+    }
   }
 
   /// One of the other lists; empty if there is none of that name.

@@ -12,21 +12,14 @@ struct DraftAssignment {
   /// What columns may be what fields, the best first.
   struct Table {
     fileprivate var rows: [(field: Field, choices: [(column: Int, points: Int)])] = []
+    private static let mostChoices = 6
 
-    /// - Parameter answers: the columns that a person has chosen; nil for none.
-    init(
-      _ fields: [Field], columns: Range<Int>, answers: [Field: Int?],
-      points: (Field, Int) -> Int
-    ) {
-      for field in fields {
-        if let answer = answers[field] {
-          rows.append((field, answer.map { [($0, 200)] } ?? []))
-          continue
-        }
+    init(_ fields: [Field], columns: Range<Int>, points: (Field, Int) -> Int) {
+      rows = fields.map { field in
         let choices = columns.map { (column: $0, points: points(field, $0)) }
           .filter { $0.points >= DraftAssignment.least }
           .sorted { ($1.points, $0.column) < ($0.points, $1.column) }
-        rows.append((field, Array(choices.prefix(DraftAssignment.mostChoices))))
+        return (field, Array(choices.prefix(Self.mostChoices)))
       }
     }
 
@@ -45,57 +38,41 @@ struct DraftAssignment {
     }
   }
 
-  private static let mostChoices = 6
   /// A search that takes more steps keeps the best that it has found.
   private static let mostSteps = 50_000
+  private var steps = 0
 
   /// The best assignment of a table.
   init(_ table: Table) {
-    var search = Search(table)
-    search.run(0, taken: [], sum: 0, chosen: [:])
-    (columns, sum) = (search.best.columns, search.best.sum)
+    // The most that the fields from each on can add.
+    let most = table.rows.indices.map { row in
+      table.rows[row...].reduce(0) { sum, row in
+        sum + (row.choices.first.map { Self.worth(row.field, $0.points) } ?? 0)
+      }
+    }
+    search(table, 0, most: most + [0], [:], sum: 0)
   }
 
-  private init() {}
+  /// An id and a time are worth more than what else a column may be: every record needs them.
+  private static func worth(_ field: Field, _ points: Int) -> Int {
+    points - least + (field == .id ? 40 : field == .time ? 60 : 10)
+  }
 
-  private struct Search {
-    let table: Table
-    /// The most that the fields from each on can add.
-    let most: [Int]
-    var best = DraftAssignment()
-    var steps = 0
-
-    init(_ table: Table) {
-      self.table = table
-      var most = [0]
-      for row in table.rows.reversed() {
-        most.append(
-          most[most.count - 1] + (row.choices.first.map { Self.worth(row.field, $0.points) } ?? 0))
-      }
-      self.most = most.reversed()
+  private mutating func search(
+    _ table: Table, _ row: Int, most: [Int], _ chosen: [Field: Int], sum: Int
+  ) {
+    steps += 1
+    if row == table.rows.count {
+      if sum > self.sum { (columns, self.sum) = (chosen, sum) }
+      return
     }
-
-    /// An id and a time are worth more than what else a column may be: every record needs them.
-    static func worth(_ field: Field, _ points: Int) -> Int {
-      points - DraftAssignment.least + (field == .id ? 40 : field == .time ? 60 : 10)
+    guard sum + most[row] > self.sum, steps < Self.mostSteps else { return }
+    let (field, choices) = table.rows[row]
+    for choice in choices where !chosen.values.contains(choice.column) {
+      var next = chosen
+      next[field] = choice.column
+      search(table, row + 1, most: most, next, sum: sum + Self.worth(field, choice.points))
     }
-
-    mutating func run(_ row: Int, taken: Set<Int>, sum: Int, chosen: [Field: Int]) {
-      steps += 1
-      guard row < table.rows.count else {
-        if sum > best.sum { (best.columns, best.sum) = (chosen, sum) }
-        return
-      }
-      guard sum + most[row] > best.sum, steps < DraftAssignment.mostSteps else { return }
-      let (field, choices) = table.rows[row]
-      for choice in choices where !taken.contains(choice.column) {
-        var next = chosen
-        next[field] = choice.column
-        run(
-          row + 1, taken: taken.union([choice.column]), sum: sum + Self.worth(field, choice.points),
-          chosen: next)
-      }
-      run(row + 1, taken: taken, sum: sum, chosen: chosen)
-    }
+    search(table, row + 1, most: most, chosen, sum: sum)
   }
 }

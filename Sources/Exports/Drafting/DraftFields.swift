@@ -8,18 +8,18 @@ package struct DraftFields: Sendable {
   /// Lists of texts or numbers, by their first elements: `account_ids[0]`.
   private(set) var lists: [DraftField] = []
   package let records: Int
-  private var numbers: [String: Int] = [:]
+  private var places: [String: Int] = [:]
   private let inside: [String]
 
   private static let deepest = 5
   private static let mostPaths = 600
+  private static let mostLists = 20
 
   package init(_ sample: DraftRecords) { self.init(sample.records, inside: sample.inside) }
 
   /// - Parameter sample: objects as JSON.
   init(_ sample: [[UInt8]], inside: [String] = []) {
-    self.inside = inside
-    records = sample.count
+    (self.inside, records) = (inside, sample.count)
     for (index, record) in sample.enumerated() {
       record.withUnsafeBytes { bytes in
         if let object = JSONText(bytes) { add(object, "", in: index, depth: 0) }
@@ -35,22 +35,23 @@ package struct DraftFields: Sendable {
       && (0..<records).allSatisfy { left.text(in: $0) == right.text(in: $0) }
   }
 
+  /// How many different values columns have together.
+  func kinds(of columns: [DraftField]) -> Int {
+    Set((0..<records).map { record in columns.map { $0.number(in: record) } }).count
+  }
+
   /// Makes one column of a text by languages: `title.{locale}` of `title.en` and `title.de`.
   private mutating func joinLanguages() {
-    let languages = NameWeights.bundled["languages"]
-    func parent(_ field: DraftField) -> String? {
-      guard let dot = field.path.lastIndex(of: "."), let last = field.names.last,
-        languages.contains(String(last.prefix { $0 != "_" })), field.mostly(field.strings)
-      else { return nil }
-      return String(field.path[..<dot])
-    }
-    for container in fields.filter({ $0.containers > 0 }).map(\.path) {
-      let inside = fields.indices.filter { fields[$0].path.hasPrefix(container + ".") }
-      guard let first = inside.max(by: { fields[$0].count < fields[$1].count }),
-        inside.allSatisfy({ parent(fields[$0]) == container })
-      else { continue }
-      fields[first].rename(container + ".{locale}")
-      fields.removeAll { $0.path.hasPrefix(container + ".") && !$0.path.hasSuffix(".{locale}") }
+    for container in fields where container[.container] > 0 {
+      let inside = fields.filter { $0.path.hasPrefix(container.path + ".") }
+      let areLanguages = inside.allSatisfy { field in
+        let name = field.names.last?.prefix { $0 != "_" } ?? ""
+        return field.names.count == container.names.count + 1 && field.mostly(.string)
+          && NameWeights.bundled["languages"].contains(String(name))
+      }
+      guard areLanguages, let most = inside.max(by: { $0.count < $1.count }) else { continue }
+      fields.removeAll { $0.path.hasPrefix(container.path + ".") }
+      fields.append(most.ofAllLanguages(in: container.path))
     }
   }
 
@@ -64,10 +65,15 @@ package struct DraftFields: Sendable {
   }
 
   private mutating func add(_ value: JSONText, at path: String, in record: Int, depth: Int) {
+    let place = place(of: path)
     // Timestamps of Firestore and MongoDB are values, and so are MongoDB's ids and numbers.
-    if value.kind == .object, isTime(value, path, in: record) { return }
+    if let place, value.kind == .object,
+      let instant = try? Timestamp.instant(object: value.bytes, epoch: .unix)
+    {
+      return fields[place].addTime(instant, in: record)
+    }
     let value = value.extendedValue ?? value
-    if let number = number(of: path) { fields[number].add(value, in: record) }
+    if let place { fields[place].add(value, in: record) }
     guard depth + 1 < Self.deepest else { return }
     switch value.kind {
     case .object: add(value, path, in: record, depth: depth + 1)
@@ -77,7 +83,7 @@ package struct DraftFields: Sendable {
       if first.kind == .object {
         add(first, path + "[0]", in: record, depth: depth + 1)
       } else {
-        addElement(first, of: path, in: record, isSeveral: elements.next() != nil)
+        addElement(first, of: path + "[0]", in: record)
       }
     case .string where value.bytes.first == UInt8(ascii: "{"):
       let text = Array((value.text ?? "").utf8)
@@ -90,30 +96,19 @@ package struct DraftFields: Sendable {
     }
   }
 
-  private mutating func addElement(
-    _ element: JSONText, of path: String, in record: Int, isSeveral: Bool
-  ) {
-    let path = path + "[0]"
-    let known = lists.firstIndex { $0.path == path }
-    if known == nil, lists.count < 20 { lists.append(DraftField(path: path, of: records)) }
-    if let index = known ?? lists.firstIndex(where: { $0.path == path }) {
-      lists[index].add(element, in: record, isSeveral: isSeveral)
+  private mutating func addElement(_ element: JSONText, of path: String, in record: Int) {
+    if !lists.contains(where: { $0.path == path }), lists.count < Self.mostLists {
+      lists.append(DraftField(path: path, of: records))
+    }
+    if let place = lists.firstIndex(where: { $0.path == path }) {
+      lists[place].add(element, in: record)
     }
   }
 
-  /// Notes an object that is a time; its members are no paths then.
-  private mutating func isTime(_ value: JSONText, _ path: String, in record: Int) -> Bool {
-    guard let instant = try? Timestamp.instant(object: value.bytes, epoch: .unix),
-      let number = number(of: path)
-    else { return false }
-    fields[number].addTime(instant, in: record)
-    return true
-  }
-
-  private mutating func number(of path: String) -> Int? {
-    if let known = numbers[path] { return known }
+  private mutating func place(of path: String) -> Int? {
+    if let known = places[path] { return known }
     guard fields.count < Self.mostPaths else { return nil }
-    numbers[path] = fields.count
+    places[path] = fields.count
     fields.append(DraftField(path: path, of: records, inside: inside))
     return fields.count - 1
   }

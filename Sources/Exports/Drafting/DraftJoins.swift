@@ -10,17 +10,19 @@ package struct DraftList: Sendable {
   /// Whether it is a file of its own.
   var isFile = false
 
+  /// The first elements, by which it is judged.
+  var head: DraftFields { DraftFields(Array(elements.prefix(20))) }
+
   /// The ids and addresses by which records may name people: those of a list of which others are
   /// addresses.
   var idsOfPeople: [String] {
-    let first = DraftFields(Array(elements.prefix(20)))
-    guard first.fields.contains(where: { $0.names.count == 1 && $0.mostly($0.addresses) }) else {
+    guard head.fields.contains(where: { $0.names.count == 1 && $0.mostly(.address) }) else {
       return []
     }
     let fields = DraftFields(elements)
-    let columns = fields.fields.filter { $0.names.count == 1 }
-    return columns.filter {
-      $0.count == fields.records && $0.isUnique && $0.sentences == 0 && $0.times == 0
+    return fields.fields.filter {
+      $0.names.count == 1 && $0.count == fields.records && $0.isUnique
+        && $0[.sentence] + $0[.time] == 0
     }.flatMap(\.values)
   }
 }
@@ -37,12 +39,8 @@ package struct DraftJoin: Sendable {
   package var reference: DraftField
   /// The key of the list's objects.
   package var key: String
-  /// The fields that it fills, with their paths.
-  package var fields: [(field: Field, paths: [String])]
-  /// Whether its texts have HTML tags.
-  package var isMarkup = false
-  /// The form of its times, where a profile has to say it.
-  package var timeForm: DraftTimeForm?
+  /// The fields that it fills.
+  package var fields: [(field: Field, column: DraftField)] = []
   /// How many of the different ids are in the list.
   package var found: Int
 }
@@ -56,9 +54,6 @@ struct DraftJoins {
   let known: Set<Field>
   let receivers: Set<String>
 
-  private static let people: Set<String> = [
-    "users", "accounts", "people", "profiles", "members", "authors", "persons", "user", "account",
-  ]
   private static let most = 4
   private let weights = NameWeights.bundled
 
@@ -67,17 +62,15 @@ struct DraftJoins {
   }
 
   var joins: [DraftJoin] {
-    var joins: [DraftJoin] = []
-    var filled = known
-    for reference in fields.lists + scalars {
-      guard joins.count < Self.most, reference.count > 0, let stem = stem(of: reference),
-        !receivers.contains(reference.path),
-        let (empty, list) = join(reference, stem),
+    var (joins, filled) = ([DraftJoin](), known)
+    for reference in fields.lists + scalars where joins.count < Self.most && !lists.isEmpty {
+      guard reference.count > 0, !receivers.contains(reference.path),
+        let (stem, list, empty) = join(reference),
         !joins.contains(where: { $0.name == empty.name })
       else { continue }
       var join = empty
-      fill(&join, from: list, stem, besides: filled)
-      if join.fields.isEmpty { continue }
+      join.fields = columns(of: join, list, stem, besides: filled)
+      if join.fields.allSatisfy({ $0.field == .actorId }) { continue }
       filled.formUnion(join.fields.map(\.field))
       joins.append(join)
     }
@@ -86,36 +79,31 @@ struct DraftJoins {
 
   private var scalars: [DraftField] { fields.fields.filter { !$0.path.contains("[") } }
 
-  /// The first reference to one of the lists, whatever that tells.
-  var first: DraftJoin? {
-    scalars.lazy.compactMap { field in stem(of: field).flatMap { join(field, $0)?.0 } }.first
-  }
+  /// Whether anything refers to one of the lists, whatever that tells.
+  var areThere: Bool { scalars.contains { join($0) != nil } }
 
   /// `sample_account` of `sample_account_ids`; nil if the name is not that of an id.
   private func stem(of reference: DraftField) -> String? {
-    guard let name = reference.names.last,
-      reference.names.dropLast().allSatisfy(weights["wrappers"].contains)
-    else { return nil }
+    guard let name = reference.names.last, reference.parents.isEmpty else { return nil }
     let ends = reference.path.hasSuffix("[0]") ? ["_ids", "s"] : ["_id", "_uid", "_uuid"]
-    guard let end = ends.first(where: name.hasSuffix) else { return nil }
-    return String(name.dropLast(end.utf8.count))
+    return ends.first(where: name.hasSuffix).map { String(name.dropLast($0.utf8.count)) }
   }
 
-  private func join(_ reference: DraftField, _ stem: String) -> (DraftJoin, DraftList)? {
+  private func join(_ reference: DraftField) -> (stem: String, DraftList, DraftJoin)? {
+    guard let stem = stem(of: reference) else { return nil }
     let noun = stem.split(separator: "_").last.map(String.init) ?? stem
-    let isActor = weights["actors"].contains(stem)
+    let names = [stem, noun].flatMap { [$0, $0 + "s", $0 + "es", $0.dropLast() + "ies"] }
     for list in lists {
       guard let last = list.path.last.map(DraftName.snake) else { continue }
-      let names = [stem, noun].flatMap { [$0, $0 + "s", $0 + "es", $0.dropLast() + "ies"] }
       let isNamed =
         names.contains { last == $0 || last.hasSuffix("_" + $0) }
-        || isActor && Self.people.contains(last)
+        || weights["actors"].contains(stem) && weights["peopleLists"].contains(last)
       guard isNamed, let key = key(of: list, reference) else { continue }
       let path = list.path.map(FieldPath.written).joined(separator: ".")
       let join = DraftJoin(
         name: noun, list: path, isFile: list.isFile, reference: reference, key: key.name,
-        fields: [], found: key.found)
-      return (join, list)
+        found: key.found)
+      return (stem, list, join)
     }
     return nil
   }
@@ -135,88 +123,40 @@ struct DraftJoins {
     return nil
   }
 
-  /// Adds what the objects of a list tell that the records do not.
-  private func fill(
-    _ join: inout DraftJoin, from list: DraftList, _ stem: String, besides known: Set<Field>
-  ) {
-    let inside = DraftFields(list.elements)
+  /// What the objects of a list tell that the records do not.
+  private func columns(
+    of join: DraftJoin, _ list: DraftList, _ stem: String, besides known: Set<Field>
+  ) -> [(field: Field, column: DraftField)] {
     let isPerson =
-      Self.people.contains(list.path.last.map(DraftName.snake) ?? "")
+      weights["peopleLists"].contains(list.path.last.map(DraftName.snake) ?? "")
       || weights["actors"].contains(stem)
-    let hasText = !known.isDisjoint(with: [.title, .body, .subjectName])
     // A list of texts says all that the records leave out; another one, what they are about.
-    let isOfTexts = !isPerson && !hasText && (!known.contains(.type) || !known.contains(.time))
+    let isOfTexts =
+      known.isDisjoint(with: [.title, .body, .subjectName])
+      && !known.isSuperset(of: [.type, .time])
     let wanted: [Field] =
       isPerson
       ? [.actorName, .actorAvatar]
       : isOfTexts
         ? [.title, .body, .type, .priority, .time, .expires, .link, .image, .actorId, .actorName]
         : [.subjectName, .body, .link]
-    var found: [(field: Field, paths: [String])] = []
-    if isPerson, !known.contains(.actorId), !known.contains(.actorName) {
-      found.append((.actorId, [join.reference.path]))
-    }
-    let scorer = DraftScorer(inside, DraftPeople(inside, beside: []))
     let open = wanted.filter { !known.contains($0) }
-    let table = DraftAssignment.Table(open, columns: inside.fields.indices, answers: [:]) {
-      points($0, of: inside.fields[$1], by: scorer, isPerson: isPerson)
+    let inside = DraftFields(list.elements)
+    let scorer = DraftScorer(inside, DraftPeople(inside, beside: []))
+    let table = DraftAssignment.Table(open, columns: inside.fields.indices) { field, place in
+      let column = inside.fields[place]
+      guard column[.container] == 0, column.count * 2 > inside.records else { return 0 }
+      if !isPerson, field != .subjectName { return scorer.points(column, field) }
+      let isText = field != .actorAvatar || column[.link] + column[.route] > 0
+      return column.names.count == 1 && isText ? weights.points(field, column.names[0]) : 0
     }
     let chosen = DraftAssignment(table).columns
-    for field in open {
-      guard let column = chosen[field].map({ inside.fields[$0] }) else { continue }
-      found.append((field, ["@\(join.name).\(column.path)"]))
-      if field == .body { join.isMarkup = column.mostly(column.markup, 0.5) }
-      if field == .time { join.timeForm = column.timeForm }
-    }
-    if found.contains(where: { $0.field != .actorId }) { join.fields = found }
-  }
-
-  private func points(
-    _ role: Field, of column: DraftField, by scorer: DraftScorer, isPerson: Bool
-  ) -> Int {
-    guard column.containers == 0, column.count * 2 > scorer.fields.records else { return 0 }
-    switch role {
-    case .subjectName:
-      guard column.names.count == 1 else { return 0 }
-      return ["name": 90, "title": 95, "full_name": 95, "subject": 90][column.names[0]] ?? 0
-    case .actorName where isPerson, .actorAvatar where isPerson:
-      let isText = role == .actorName || column.links + column.routes > 0
-      return column.names.count == 1 && isText ? weights.points(role, column.names[0]) : 0
-    default: return scorer.points(column, role)
-    }
-  }
-}
-
-/// What a recipient can do.
-package struct DraftAction: Sendable {
-  /// `reply` of `reply_url`.
-  package var key: String
-  /// Its address; nil if records only name the key.
-  package var address: DraftField?
-
-  /// The list of keys of actions that records have.
-  static func list(in fields: DraftFields) -> DraftField? {
-    fields.lists.first { field in
-      field.path.hasSuffix("[0]") && ["actions", "buttons"].contains(field.names.last ?? "")
-        && field.names.dropLast().allSatisfy(NameWeights.bundled["wrappers"].contains)
-        && field.mostly(field.keywords)
-    }
-  }
-
-  /// The actions that a list names, and those among fields that nothing else uses.
-  static func actions(in fields: [DraftField], named list: DraftField?) -> [DraftAction] {
-    let named = (list?.values ?? []).prefix(10).map { DraftAction(key: $0, address: nil) }
-    return named
-      + fields.compactMap { field in
-        guard field.mostly(field.links + field.routes), let name = field.names.last,
-          !field.path.contains("["),
-          let end = ["_url", "_link", "_href"].first(where: name.hasSuffix)
-        else { return nil }
-        let key = String(name.dropLast(end.utf8.count))
-        guard NameWeights.bundled["verbs"].contains(key), list?.values.contains(key) != true else {
-          return nil
+    let needsID = isPerson && known.isDisjoint(with: [.actorId, .actorName])
+    return (needsID ? [(.actorId, join.reference)] : [])
+      + open.compactMap { field in
+        chosen[field].map { inside.fields[$0] }.map {
+          (field, $0.named("@\(join.name).\($0.path)"))
         }
-        return DraftAction(key: key, address: field)
       }
   }
 }
@@ -251,11 +191,10 @@ enum DraftTable {
 
   /// How much a table looks like one of notifications, by its name and columns.
   private static func score(_ name: String, _ rows: [[UInt8]]) -> Int {
-    let likeness = rows.first.map { row in
-      row.withUnsafeBytes { JSONText($0).map(DraftLikeness.of) ?? 0 }
-    }
+    var likeness = DraftLikeness()
+    let points = rows.first?.withUnsafeBytes { JSONText($0).map { likeness.of($0) } ?? 0 } ?? 0
     let named = name.lowercased()
     let bonus = named == "notifications" ? 8 : named.contains("notif") ? 4 : 0
-    return (likeness ?? 0) + bonus + DraftLikeness.ofValues(rows)
+    return points + bonus + DraftLikeness.ofValues(rows)
   }
 }

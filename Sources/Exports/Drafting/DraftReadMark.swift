@@ -17,87 +17,68 @@ package struct DraftReadMark: Sendable {
   /// Whether its name may be that of something else.
   var isRare = false
 
-  /// Words that add nothing to a name: `is_read`, `time_seen`, `read_flag`.
-  private static let fillers: Set<String> = [
-    "is", "has", "been", "was", "flag", "yn", "ind", "at", "on", "time", "date", "ist", "est", "am",
-    "le", "en", "il", "me", "by", "timestamps", "dates", "times", "status", "state", "user",
-  ]
-  private static let ofTimes: Set<String> = ["at", "on", "am", "le", "en", "il", "date", "time"]
+  /// What words say: nil if they name no read mark.
+  static func kind(_ words: [String]) -> Kind? {
+    let (name, weights) = (core(words), NameWeights.bundled)
+    let isOfTime = words.contains(where: weights["timeWords"].contains)
+    if weights["truths"].contains(name) { return isOfTime ? .time : .boolean }
+    return weights["inverses"].contains(name) && !isOfTime ? .inverse : nil
+  }
 
-  /// What a name says of a read mark: nil if it is none.
-  private static func kind(_ field: DraftField) -> Kind? {
-    let weights = NameWeights.bundled
-    let whole = field.joinedName
-    if weights["readTimes"].contains(whole) { return .time }
-    if weights["inverses"].contains(whole) || weights["inverses"].contains(DraftName.flag(whole)) {
-      return .inverse
-    }
-    if weights["truths"].contains(whole) || weights["truths"].contains(DraftName.flag(whole)) {
-      return .boolean
-    }
-    let rest = field.words.filter { !fillers.contains($0) }
-    guard rest.count == 1, let word = rest.first else { return nil }
-    let isOfTime = field.words.contains(where: ofTimes.contains)
-    if weights["truths"].contains(word) { return isOfTime ? .time : .boolean }
-    return weights["inverses"].contains(word) && !isOfTime ? .inverse : nil
+  /// Words without those that add nothing: `is_read`, `time_seen`, `read_flag`.
+  private static func core(_ words: [String]) -> String {
+    words.filter { !NameWeights.bundled["fillers"].contains($0) }.joined(separator: "_")
   }
 
   static func marks(in fields: DraftFields) -> [DraftReadMark] {
-    let columns = fields.fields.filter { !$0.path.contains("[") && $0.containers * 2 <= $0.count }
+    let columns = fields.fields.filter { !$0.path.contains("[") && $0[.container] * 2 <= $0.count }
     let named = columns.compactMap { field -> DraftReadMark? in
-      switch kind(field) {
-      case .time?: field.count == 0 || field.mostly(field.times) ? mark(field, .time) : nil
-      case .boolean? where field.count > 0 && field.mostly(field.times): mark(field, .time)
-      case .boolean? where field.count > 0 && isFlag(field): mark(field, .boolean)
-      case .inverse? where field.count > 0 && isFlag(field): mark(field, .inverse)
-      case .boolean?, .inverse?, .words?, nil: nil
+      guard let kind = kind(field.words) else { return nil }
+      if field.mostly(.time) || field.count == 0 && kind == .time {
+        return kind == .inverse ? nil : DraftReadMark(field, .time)
       }
+      let isFlag = field.mostly(.truth) || !explained(field).isEmpty || field.values.count <= 2
+      return field.count > 0 && kind != .time && isFlag ? DraftReadMark(field, kind) : nil
     }
     if !named.isEmpty { return named }
     return Array((columns.compactMap(ofWords) + columns.compactMap(rare)).prefix(1))
   }
 
-  private static func isFlag(_ field: DraftField) -> Bool {
-    field.mostly(field.truths) || !words(of: field).isEmpty || field.values.count <= 2
+  private init(_ field: DraftField, _ kind: Kind) {
+    (path, self.kind, timeForm) = (field.path, kind, field.timeForm)
+    if kind != .time { words = Self.explained(field) }
   }
 
-  private static func mark(_ field: DraftField, _ kind: Kind) -> DraftReadMark {
-    DraftReadMark(
-      path: field.path, kind: kind, timeForm: field.timeForm,
-      words: kind == .time ? [] : words(of: field))
-  }
+  /// The mark that the names of lists are, some of which mean read.
+  init(ofLists words: [String]) { (path, kind) = ("@key[1]", .words(words)) }
 
   /// A column of states, one of which is a word for read.
   private static func ofWords(_ field: DraftField) -> DraftReadMark? {
     let weights = NameWeights.bundled
-    guard field.values.count <= 8, weights["states"].contains(DraftName.flag(field.joinedName))
-    else { return nil }
+    guard field.values.count <= 8, weights["states"].contains(field.joinedName) else { return nil }
     let read = field.values.filter { weights["readWords"].contains($0.lowercased()) }
-    return read.isEmpty ? nil : mark(field, .words(read))
+    return read.isEmpty ? nil : DraftReadMark(field, .words(read))
   }
 
   /// A flag under a name that may be a read mark's: `checked`.
   private static func rare(_ field: DraftField) -> DraftReadMark? {
-    let rest = field.words.filter { !fillers.contains($0) }
-    guard rest.count == 1, NameWeights.bundled["mayMark"].contains(rest[0]),
-      field.mostly(field.truths) || field.mostly(field.times)
+    guard NameWeights.bundled["mayMark"].contains(core(field.words)),
+      field.mostly(.truth) || field.mostly(.time)
     else { return nil }
-    var mark = mark(field, field.mostly(field.times) ? .time : .boolean)
+    var mark = DraftReadMark(field, field.mostly(.time) ? .time : .boolean)
     mark.isRare = true
     return mark
   }
 
   /// Whether a column may be a read mark by its name.
   static func mayMark(_ field: DraftField) -> Bool {
-    let rest = field.words.filter { !fillers.contains($0) }
-    return field.count > 0
-      && (kind(field) != nil
-        || rest.count == 1 && NameWeights.bundled["mayMark"].contains(rest[0]))
+    field.count > 0
+      && (kind(field.words) != nil || NameWeights.bundled["mayMark"].contains(core(field.words)))
   }
 
   /// The field's words for yes and no, where it has no others.
-  private static func words(of field: DraftField) -> [(word: String, isRead: Bool)] {
-    guard field.truths < field.count, field.values.count < 8 else { return [] }
+  private static func explained(_ field: DraftField) -> [(word: String, isRead: Bool)] {
+    guard field[.truth] < field.count, field.values.count < 8 else { return [] }
     let weights = NameWeights.bundled
     return field.values.compactMap { value in
       let word = value.lowercased()

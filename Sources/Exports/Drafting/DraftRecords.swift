@@ -132,21 +132,16 @@ package struct DraftRecords: Sendable {
 
   /// The records of who gets which text, where those found are texts without people; else these.
   var withDeliveries: DraftRecords {
-    guard !isKeyed, ownerKey == nil, !records.isEmpty, let name = table ?? path.last else {
-      return self
-    }
-    let fields = DraftFields(self)
-    let people = DraftPeople(fields, beside: others)
-    if fields.fields.contains(where: { people.receiverPoints($0) >= 60 }) { return self }
+    guard !isKeyed, ownerKey == nil, !records.isEmpty, let name = table ?? path.last,
+      !DraftFields(self).namePeople(beside: others)
+    else { return self }
     let texts = DraftList(path: table.map { [$0] } ?? path, elements: records)
     for list in others where !list.elements.isEmpty && list.path.last != name && !list.isFile {
       // Comments are texts of their own.
-      let first = DraftFields(Array(list.elements.prefix(20)))
-      if first.fields.contains(where: { $0.mostly($0.sentences, 0.5) }) { continue }
-      let inside = DraftFields(list.elements)
-      let joins = DraftJoins(lists: [texts], fields: inside, known: [], receivers: [])
-      let people = DraftPeople(inside, beside: [])
-      guard joins.first != nil, inside.fields.contains(where: { people.receiverPoints($0) >= 60 })
+      if list.head.fields.contains(where: { $0.mostly(.sentence, share: 0.5) }) { continue }
+      let fields = DraftFields(list.elements)
+      guard fields.namePeople(beside: []),
+        DraftJoins(lists: [texts], fields: fields, known: [], receivers: []).areThere
       else { continue }
       var deliveries = self
       deliveries.records = list.elements
@@ -160,21 +155,27 @@ package struct DraftRecords: Sendable {
   /// Of records of several models, keeps those of the one that looks most like notifications.
   private mutating func keepBestModel() {
     var models: [String: (records: [[UInt8]], likeness: Int)] = [:]
+    var likeness = DraftLikeness()
     for record in records {
-      let found = record.withUnsafeBytes { bytes -> (model: String, likeness: Int)? in
+      let isModel = record.withUnsafeBytes { bytes in
         guard let object = JSONText(bytes), object.member("fields")?.kind == .object,
           let model = object.member("model")?.text
-        else { return nil }
-        return (model, DraftLikeness.of(object))
+        else { return false }
+        models[model, default: ([], 0)].records.append(record)
+        models[model]?.likeness = likeness.of(object)
+        return true
       }
-      guard let found else { return }
-      models[found.model, default: ([], 0)].records.append(record)
-      models[found.model]?.likeness = found.likeness
+      if !isModel { return }
     }
-    let best = models.max {
-      ($0.value.likeness, $1.key) < ($1.value.likeness, $0.key)
-    }
-    guard let best, models.count > 1 else { return }
-    (model, records) = (best.key, best.value.records)
+    let best = models.max { ($0.value.likeness, $1.key) < ($1.value.likeness, $0.key) }
+    if let best, models.count > 1 { (model, records) = (best.key, best.value.records) }
+  }
+}
+
+extension DraftFields {
+  /// Whether a column certainly names who receives.
+  fileprivate func namePeople(beside lists: [DraftList]) -> Bool {
+    let people = DraftPeople(self, beside: lists)
+    return fields.contains { people.receiverPoints($0) >= DraftPeople.sure }
   }
 }

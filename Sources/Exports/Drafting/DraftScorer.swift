@@ -6,37 +6,33 @@ struct DraftScorer {
   let fields: DraftFields
   let people: DraftPeople
   private let weights = NameWeights.bundled
-  /// Which of title and text a name tells.
-  private let namedTexts: [Field]
+  /// Whether a name tells the title.
+  private let hasTitle: Bool
   /// Whether there is a time outside of an app's own data.
   private let hasOuterTime: Bool
 
   init(_ fields: DraftFields, _ people: DraftPeople) {
     (self.fields, self.people) = (fields, people)
     let weights = weights
-    namedTexts = [Field.title, .body].filter { role in
-      fields.fields.contains { field in
-        field.count > 0 && field.names.count < 3
-          && weights.points(role, field.names.last ?? "") >= 70
-          && field.mostly(field.strings) && !field.mostly(field.times)
-      }
+    hasTitle = fields.fields.contains { field in
+      field.names.count < 3 && weights.points(.title, field.names.last ?? "") >= 70
+        && field.mostly(.string) && !field.mostly(.time)
     }
     hasOuterTime = fields.fields.contains { field in
-      field.mostly(field.times)
-        && !field.names.dropLast().contains(where: weights["business"].contains)
+      field.mostly(.time) && !field.names.dropLast().contains(where: weights["business"].contains)
         && !field.words.contains(where: weights["otherTimes"].contains)
     }
   }
 
   /// The points of a column for a field; below 50 it is none.
   func points(_ field: DraftField, _ role: Field) -> Int {
-    guard field.count > 0, field.containers * 2 < field.count, looksRight(field, role) else {
+    guard field.count > 0, field[.container] * 2 < field.count, looksRight(field, role) else {
       return 0
     }
     if role == .recipient {
       // Who acted is nobody who receives.
-      guard people.stem(field) == nil || people.stem(field) != people.actor else { return 0 }
-      return people.receiverPoints(field)
+      let stem = people.stem(field)
+      return stem != nil && stem == people.actor ? 0 : people.receiverPoints(field)
     }
     let points = max(named(field, role), shaped(field, role))
     guard points > 0 else { return 0 }
@@ -58,16 +54,15 @@ struct DraftScorer {
   /// Points for the names of a path.
   private func named(_ field: DraftField, _ role: Field) -> Int {
     guard let name = field.names.last else { return 0 }
-    let parents = field.names.dropLast().filter { !weights["wrappers"].contains($0) }
+    let parents = field.parents
     let wrapped = (field.names.count - 1 - parents.count) * 4
     switch role {
     case .actorId, .actorName, .actorAvatar: return people.actorPoints(field, role)
-    case .actorFollowedBack: return weights.points(role, name)
-    case .subjectName: return subjectNamePoints(field, name, in: parents)
-    case .subjectId: return subjectPoints(field, name, in: parents) - wrapped
+    case .subjectId: return subjectPoints(field, name) - wrapped
+    case .subjectName: return subjectNamePoints(field, name)
     case .type:
-      if let parent = parents.last, weights["kinds"].contains(parent), parents.count < 3,
-        ["name", "title", "label", "slug", "key", "code"].contains(name)
+      if let kind = parents.last, weights["kinds"].contains(kind), parents.count < 3,
+        weights["labels"].contains(name)
       {
         return 85 - parents.count * 10
       }
@@ -79,69 +74,56 @@ struct DraftScorer {
     default: break
     }
     let points = max(weights.points(role, name), byWords(field, role))
-    guard points > 0, role != .batchCount || field.names.first != "event" else { return 0 }
-    if parents.isEmpty { return points - wrapped }
-    guard parents.count == 1, let parent = parents.first else { return 0 }
-    let isSubject = weights["subjects"].contains(parent)
+    guard points > 0, let parent = parents.first else { return max(points - wrapped, 0) }
     // What is inside another object is about that object, but its title, text or page may do.
+    let isSubject = weights["subjects"].contains(parent)
     switch role {
+    case _ where parents.count > 1: return 0
     case .title: return isSubject ? points - 38 : weights.points(.title, parent) > 0 ? 70 : 0
     case .body:
       return isSubject && points >= 95 ? points - 30 : weights.points(.body, parent) > 0 ? 60 : 0
     // The page of who acted, where there is no other.
     case .link:
-      return isSubject
-        ? points - 38 : parent == "links" ? points : parent == people.actor ? points - 45 : 0
+      return parent == "links"
+        ? points : points - (isSubject ? 38 : parent == people.actor ? 45 : 100)
     default: return 0
     }
   }
 
   /// Points for the last word of a longer name.
   private func byWords(_ field: DraftField, _ role: Field) -> Int {
-    let words = (field.names.last ?? "").split { "_./ ".contains($0) }
-      .flatMap { weights.words(of: String($0)) }
+    let words = DraftName.words(field.names.last ?? "")
     let isOfPerson =
-      role == .id && people.stem(field) != nil && words.count > 1
+      role == .id && people.stem(field) != nil
       && words.contains { weights.receivers[$0] != nil || weights["agents"].contains($0) }
     return isOfPerson ? 0 : weights.points(role, words: words)
   }
 
-  private func subjectPoints(_ field: DraftField, _ name: String, in parents: [String]) -> Int {
-    if parents.isEmpty {
-      let isReference =
-        ["_subject", "_target", "_object"].contains { name.hasSuffix($0) } && field.sentences == 0
-      return max(weights.points(.subjectId, name), isReference ? 60 : 0)
+  /// Points for the id of what a notification is about.
+  private func subjectPoints(_ field: DraftField, _ name: String) -> Int {
+    guard let parent = field.parents.first else {
+      let isReference = ["_subject", "_target", "_object"].contains(where: name.hasSuffix)
+      return max(weights.points(.subjectId, name), isReference && field[.sentence] == 0 ? 60 : 0)
     }
-    guard parents.count == 1, let parent = parents.first, weights["subjects"].contains(parent)
-    else { return 0 }
-    if name == "id" {
-      return ["repository", "project", "group", "room"].contains(parent) ? 80 : 70
-    }
+    guard field.parents.count == 1, weights["subjects"].contains(parent) else { return 0 }
+    if name == "id" { return weights["places"].contains(parent) ? 80 : 70 }
     return parent == "deep_link" ? weights.points(.subjectId, name) - 10 : 0
   }
 
   /// The name of what the subject's id is of: `groupName` beside `groupId`, `project.name`.
-  private func subjectNamePoints(
-    _ field: DraftField, _ name: String, in parents: [String]
-  ) -> Int {
-    let stems = fields.fields.compactMap { other -> String? in
-      guard other.count > 0, let last = other.names.last,
-        subjectPoints(
-          other, last, in: other.names.dropLast().filter { !weights["wrappers"].contains($0) }) > 0
-      else { return nil }
-      if last == "id" { return other.names.dropLast().last }
-      return last.hasSuffix("_id") ? String(last.dropLast(3)) : nil
+  private func subjectNamePoints(_ field: DraftField, _ name: String) -> Int {
+    guard field.parents.count < 2 else { return 0 }
+    let stem = field.parents.first ?? name.split(separator: "_").dropLast().joined(separator: "_")
+    let isOfSubject = fields.fields.contains { other in
+      other.count > 0 && subjectPoints(other, other.names.last ?? "") > 0
+        && (other.joinedName == stem + "_id" || stem.isEmpty && name == "target")
     }
-    if field.names.count == 1, name == "target" || name == "target_name" { return 70 }
-    if parents.isEmpty {
-      let isActor = people.actor.map { name.hasPrefix($0 + "_") } ?? false
-      return stems.contains { name == $0 + "_name" || name == $0 + "_title" } && !isActor ? 95 : 0
-    }
-    guard parents.count == 1, let parent = parents.first, stems.contains(parent),
-      weights["subjects"].contains(parent)
+    guard isOfSubject, stem != people.actor,
+      field.parents.isEmpty || weights["subjects"].contains(stem)
     else { return 0 }
-    return ["full_name": 95, "path_with_namespace": 95, "full_path": 95, "name": 90, "title": 80][
-      name] ?? 0
+    let last =
+      field.parents.isEmpty ? String(name.dropFirst(stem.utf8.count).drop { $0 == "_" }) : name
+    return last == "target" ? 70 : weights.points(.subjectName, last)
   }
 
   // MARK: What values look like
@@ -153,77 +135,74 @@ struct DraftScorer {
     }
     switch role {
     case .id:
-      return field.isUnique && field.count == fields.records && field.count > 1
-        && field.sentences == 0 && field.times == 0 && field.links == 0 && field.routes == 0
-        ? 52 : 0
+      let isOther = field[.sentence] + field[.time] + field[.link] + field[.route] > 0
+      return field.isUnique && field.count == fields.records && field.count > 1 && !isOther ? 52 : 0
     case .time:
-      return field.mostly(field.times)
-        && !field.words.contains(where: weights["otherTimes"].contains) ? 54 : 0
+      let isOther = field.words.contains(where: weights["otherTimes"].contains)
+      return field.mostly(.time) && !isOther ? 54 : 0
     case .type:
-      return field.mostly(field.keywords) && field.addresses == 0 && field.truths == 0
-        && field.values.count > 1 && field.values.count <= 40
-        && field.values.count * 2 <= field.count && people.receiverPoints(field) == 0 ? 52 : 0
+      return field.mostly(.keyword) && field[.address] + field[.truth] == 0
+        && field.hasFewValues(most: 40) && people.receiverPoints(field) == 0 ? 52 : 0
     case .title, .body:
       // Names of people and rooms repeat.
-      guard field.mostly(field.sentences, 0.5), field.values.count * 3 > field.count,
-        role == .body || !namedTexts.contains(.title)
+      guard field.mostly(.sentence, share: 0.5), field.values.count * 3 > field.count,
+        role == .body || !hasTitle
       else { return 0 }
-      let length = field.textBytes / max(field.sentences, 1)
-      return 52 + min(length, 60) / (role == .body ? 12 : -12) + (role == .title ? 6 : 0)
-    case .link: return field.apiLinks == 0 && !weights.isOtherAddress(field.words) ? 52 : 0
+      let length = min(field.textBytes / max(field[.sentence], 1), 60)
+      return role == .body ? 52 + length / 12 : 58 - length / 12
+    case .link: return field[.apiLink] == 0 && !weights.isOtherAddress(field.words) ? 52 : 0
     default: return 0
     }
   }
 
   /// A time that every record has inside an object, but not in one of people or of what it is about.
   private func innerTime(_ field: DraftField) -> Int {
-    let others = weights["actors"].union(weights["subjects"]).union(weights.receivers.keys)
     let isOther =
-      !others.isDisjoint(with: field.names.dropLast())
-      || field.words.contains(where: weights["otherTimes"].contains)
-      || weights["readTimes"].contains(field.joinedName)
-    return field.names.count > 1 && field.mostly(field.times) && field.count == fields.records
+      field.names.dropLast().contains { name in
+        weights["actors"].contains(name) || weights["subjects"].contains(name)
+          || weights.receivers[name] != nil
+      } || field.words.contains(where: weights["otherTimes"].contains)
+    return field.names.count > 1 && field.mostly(.time) && field.count == fields.records
       && !field.path.contains("[") && !isOther ? 56 - field.names.count * 2 : 0
   }
 
   /// Whether the name says that it is some field, or of something else.
   private func isKnown(_ field: DraftField) -> Bool {
     let name = field.names.last ?? ""
-    return Field.allCases.contains { weights.points($0, name) >= 60 }
-      || ["_name", "_preview"].contains(where: name.hasSuffix)
-      || field.words.contains { weights["others"].contains($0) }
-      || weights["states"].contains(name)
+    return Field.allCases.contains { $0 != .subjectName && weights.points($0, name) >= 60 }
+      || name.hasSuffix("_name") || weights["states"].contains(name)
+      || field.words.contains(where: weights["others"].contains)
   }
 
   /// Whether values may be what a field holds.
   private func looksRight(_ field: DraftField, _ role: Field) -> Bool {
     switch role {
     // Damaged ones are rejects, and no reason to do without the others.
-    case .time: field.mostly(field.times, 0.5)
-    case .updatedAt, .expires: field.mostly(field.times)
-    case .deleted, .mailed: field.mostly(field.truths) || field.mostly(field.times)
+    case .time: field.mostly(.time, share: 0.5)
+    case .updatedAt, .expires: field.mostly(.time)
+    case .deleted, .mailed: field.mostly(.truth) || field.mostly(.time)
     case .title, .body:
-      field.mostly(field.strings) && !field.mostly(field.times) && field.links * 2 < field.count
-        && !field.mostly(field.keys)
-        && !(role == .title && field.mostly(field.markup, 0.5))
+      field.mostly(.string) && !field.mostly(.time) && !field.mostly(.key)
+        && !field.mostly(.link, share: 0.5)
+        && !(role == .title && field.mostly(.markup, share: 0.5))
     case .type:
-      !field.mostly(field.times, 0.5) && field.links == 0 && field.addresses == 0
-        && (field.mostly(field.keywords, 0.6)
-          || field.mostly(field.keywords + field.sentences)
-            && field.values.count * 2 <= field.count)
-        || field.mostly(field.numbers) && field.values.count <= 60
+      field.mostly(.number)
+        ? field.values.count <= 60
           && field.values.allSatisfy { Int($0).map { 0...9999 ~= $0 } ?? false }
-    case .link: field.mostly(field.links + field.routes, 0.5) && field.pictures * 2 < field.count
-    case .image, .actorAvatar: field.mostly(field.links + field.routes, 0.5)
+        : !field.mostly(.time, share: 0.5) && field[.link] + field[.address] == 0
+          && (field.mostly(.keyword, share: 0.6)
+            || field.mostly(.keyword, .sentence) && field.values.count * 2 <= field.count)
+    case .link:
+      field.mostly(.link, .route, share: 0.5) && !field.mostly(.picture, share: 0.5)
+    case .image, .actorAvatar: field.mostly(.link, .route, share: 0.5)
     case .priority, .bodyFormat:
       field.values.count <= 12 && field.values.allSatisfy { $0.utf8.count <= 24 }
-    case .batchCount: field.mostly(field.numbers)
+    case .batchCount: field.mostly(.number)
     case .latitude, .longitude:
       field.values.allSatisfy { Double($0).map { abs($0) <= 180 } ?? false }
-    case .id, .recipient, .actorId, .subjectId:
-      !field.mostly(field.times) || field.mostly(field.numbers)
-    case .actorName, .subjectName: field.mostly(field.strings) && !field.mostly(field.links, 0.5)
-    case .actorFollowedBack: field.mostly(field.truths)
+    case .id, .recipient, .actorId, .subjectId: !field.mostly(.time) || field.mostly(.number)
+    case .actorName, .subjectName: field.mostly(.string) && !field.mostly(.link, share: 0.5)
+    case .actorFollowedBack: field.mostly(.truth)
     case .typeLabel, .actions: false
     }
   }
@@ -239,17 +218,16 @@ struct DraftScorer {
       let many = field.values.count > max(60, field.count / 2) ? 45 : 0
       // The type of a resource is the same for all.
       let isResource = field.names.count == 1 && fields.fields.contains { $0.path == "attributes" }
-      let constant = field.values.count == 1 && field.count >= 5
-      return many + (constant ? isResource ? 60 : 30 : 0)
+      let isConstant = field.values.count == 1 && field.count >= 5
+      return many + (isConstant ? isResource ? 60 : 30 : 0)
+    // Few words without a space are keys, not texts.
     case .title, .body:
-      // Few words without a space are keys, not texts.
-      let isKey = field.mostly(field.keywords) && field.values.count * 3 < field.count
-      return isKey ? 30 : 0
+      return field.mostly(.keyword) && field.values.count * 3 < field.count ? 30 : 0
+    // A day in an app's own data is that of a flight or an invoice.
     case .time:
-      // A day in an app's own data is that of a flight or an invoice.
-      let isInData = field.names.dropLast().contains { weights["business"].contains($0) }
+      let isInData = field.names.dropLast().contains(where: weights["business"].contains)
       return isInData && hasOuterTime ? 35 : 0
-    case .link: return field.apiLinks * 2 > field.count ? 40 : 0
+    case .link: return field.mostly(.apiLink, share: 0.5) ? 40 : 0
     default: return 0
     }
   }

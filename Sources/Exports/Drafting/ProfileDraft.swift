@@ -1,5 +1,5 @@
 import ByteText
-package import Notifications
+import Notifications
 package import Profiles
 
 /// A guess at how the records of an unknown system become notifications.
@@ -9,44 +9,24 @@ package struct ProfileDraft: Sendable {
     package var field: Field
     /// The best one, then those that have a value where it has none.
     package var paths: [DraftField]
-    package var alternatives: [DraftField]
+    package var alternatives: [DraftField] = []
     /// How much less the best draft without it would be worth.
     package var margin: Int
     /// Whether only the values tell, as the name is none that is known.
     package var isByShape = false
   }
 
-  /// What a person has to decide, as names do not tell it.
-  package struct Decision: Sendable {
-    package var field: Field
-    package var candidates: [DraftField]
-  }
-
-  /// A choice that another draft does without.
-  package struct Rival: Sendable {
-    package var field: Field
-    package var path: String
-  }
-
   package let sample: DraftRecords
   package let fields: DraftFields
   package private(set) var choices: [Choice] = []
-  /// Where no guess is made without asking.
-  package private(set) var decisions: [Decision] = []
+  /// Those who may receive, where no guess is made without asking.
+  package private(set) var candidates: [DraftField] = []
   package private(set) var readMarks: [DraftReadMark] = []
-  /// The words of the priority that only this system knows, as far as their language tells.
-  package private(set) var priorities: [(word: String, priority: Priority)] = []
-  /// The words of the type, in the order in which they appeared.
-  package private(set) var types: [String] = []
-  package private(set) var isMarkup = false
   /// Other lists of the document, or tables, that tell more.
   package private(set) var joins: [DraftJoin] = []
-  package private(set) var actions: [DraftAction] = []
-  /// The list in which records name actions.
-  package private(set) var actionList: DraftField?
-  /// Fields whose values together are an id, where none is one alone.
-  package private(set) var composedID: [DraftField] = []
-  let people: DraftPeople
+  /// Whether it holds only what nobody has to be asked about.
+  package private(set) var isSure = false
+  private let people: DraftPeople
 
   /// The order in which a profile is written.
   private static let order: [Field] = [
@@ -55,228 +35,219 @@ package struct ProfileDraft: Sendable {
     .subjectName, .batchCount, .latitude, .longitude,
   ]
   private static let core: [Field] = [.recipient, .id, .time, .type, .title, .body, .link]
-  private static let mostTypes = 60
-  /// The points below which it is asked whether somebody receives.
-  private static let leastSure = 60
-  /// The distance to the next best draft below which a person is asked who receives.
+  /// The distance to the next best column below which a person is asked who receives.
   private static let leastMargin = 6
+  /// The margin of what a person has said.
+  private static let certain = 100
+  private static let mostPaths = 4
+  private static let mostAlternatives = 3
 
   /// - Parameters:
-  ///   - answers: what a person said: the path of a field, or an empty text for none.
+  ///   - receiver: the path that a person has named, or an empty text for none.
   ///   - rival: a choice to do without.
-  package init(_ found: DraftRecords, answers: [Field: String] = [:], without rival: Rival? = nil) {
-    let sample = found.withDeliveries
-    self.sample = sample
-    fields = DraftFields(sample)
-    let fields = fields
-    people = DraftPeople(fields, beside: sample.others)
-    let scorer = DraftScorer(fields, people)
-    readMarks = DraftReadMark.marks(in: fields)
-    if case .state(let words)? = sample.ownerKey {
-      readMarks = [DraftReadMark(path: "@key[1]", kind: .words(words))]
-    }
-    let marks = Set(readMarks.map(\.path))
-    let given = answers.mapValues { path in fields.fields.firstIndex { $0.path == path } }
-    let order = Self.order.filter { $0 != .recipient || sample.ownerKey != .recipient }
-    var table = DraftAssignment.Table(order, columns: fields.fields.indices, answers: given) {
-      let column = fields.fields[$1]
-      return marks.contains(column.path) ? 0 : scorer.points(column, $0)
-    }
-    if let rival, let column = fields.fields.firstIndex(where: { $0.path == rival.path }) {
-      table = table.without(rival.field, column)
-    }
-    let best = DraftAssignment(table)
-    choose(best, table, by: scorer, isAnswered: Set(answers.keys))
-    finish()
-  }
-
-  private mutating func choose(
-    _ best: DraftAssignment, _ table: DraftAssignment.Table, by scorer: DraftScorer,
-    isAnswered: Set<Field>
+  package init(
+    _ found: DraftRecords, receiver: String? = nil,
+    without rival: (field: Field, path: String)? = nil
   ) {
-    let taken = Set(best.columns.values)
-    for field in Self.order {
-      guard let column = best.columns[field] else { continue }
-      let next = DraftAssignment(table.without(field, column))
-      let others = table.choices(field).filter { $0.column != column }
-      var choice = Choice(
-        field: field, paths: [fields.fields[column]], alternatives: [],
-        margin: isAnswered.contains(field) ? 100 : best.sum - next.sum)
-      choice.isByShape = field != .recipient && !scorer.isNamed(fields.fields[column], field)
-      let update = field == .time ? best.columns[.updatedAt] : nil
-      for other in others where !taken.contains(other.column) || other.column == update {
-        let candidate = fields.fields[other.column]
-        if choice.paths.count < 4, mayFill(field, candidate, for: choice.paths) {
-          choice.paths.append(candidate)
-        } else {
-          choice.alternatives.append(candidate)
-        }
-      }
-      choice.alternatives = Array(choice.alternatives.prefix(3))
-      choices.append(choice)
+    sample = found.withDeliveries
+    fields = DraftFields(sample)
+    people = DraftPeople(fields, beside: sample.others)
+    readMarks = DraftReadMark.marks(in: fields)
+    if case .state(let words)? = sample.ownerKey { readMarks = [DraftReadMark(ofLists: words)] }
+    let (columns, marks) = (fields.fields, Set(readMarks.map(\.path)))
+    let scorer = DraftScorer(fields, people)
+    let order = Self.order.filter { $0 != .recipient || sample.ownerKey != .recipient }
+    let table = DraftAssignment.Table(order, columns: columns.indices) { field, place in
+      let path = columns[place].path
+      if field == .recipient, let receiver { return path == receiver ? 200 : 0 }
+      let isGone = marks.contains(path) || rival.map { $0 == (field, path) } ?? false
+      return isGone ? 0 : scorer.points(columns[place], field)
     }
-    if !isAnswered.contains(.recipient), sample.ownerKey != .recipient { askWhoReceives() }
-  }
-
-  /// Leaves it to a person who receives, where two columns may be it, or where what there is may be who
-  /// acted.
-  private mutating func askWhoReceives() {
-    let candidates = people.candidates
-    let points = self[.recipient].map { people.receiverPoints($0.paths[0]) } ?? 0
-    if let list = people.list, people.receiverPoints(list) > points {
-      choices.removeAll { $0.field == .recipient }
-      let choice = Choice(field: .recipient, paths: [list], alternatives: [], margin: 100)
-      choices.insert(choice, at: choices.first?.field == .id ? 1 : 0)
-      return
-    }
-    if let choice = self[.recipient] {
-      let (best, stem) = (choice.paths[0], people.stem(choice.paths[0]))
-      let hasRival = candidates.contains { other in
-        people.stem(other) != stem && other.path != best.path
-          && people.receiverPoints(other) + Self.leastMargin > points
-          && !fields.haveSameValues(other, best)
-      }
-      if !hasRival, people.receiverPoints(best) >= Self.leastSure { return }
-      choices.removeAll { $0.field == .recipient }
-    }
-    let isNobody = candidates.allSatisfy { people.receiverPoints($0) < 41 }
-    if !candidates.isEmpty, !isNobody {
-      decisions.append(Decision(field: .recipient, candidates: candidates))
-    }
-  }
-
-  private mutating func finish() {
-    types = Array((self[.type]?.paths.flatMap(\.values) ?? []).prefix(Self.mostTypes))
-    priorities = (self[.priority]?.paths ?? []).flatMap(\.values).compactMap { word in
-      [("high", Priority.high), ("normal", .normal), ("low", .low)].first {
-        NameWeights.bundled[$0.0].contains(word.lowercased())
-      }.map { (word, $0.1) }
-    }
-    isMarkup = self[.body]?.paths.first.map { $0.mostly($0.markup, 0.5) } ?? false
-    let receivers = self[.recipient]?.paths ?? decisions.flatMap(\.candidates)
+    choose(table, by: scorer, isAnswered: receiver != nil)
+    if receiver == nil, sample.ownerKey != .recipient { askWhoReceives() }
+    let receivers = self[.recipient]?.paths ?? candidates
     joins =
       DraftJoins(
         lists: sample.others, fields: fields, known: Set(choices.map(\.field)),
         receivers: Set(receivers.map(\.path))
       ).joins
-    if self[.id] == nil, !sample.isKeyed { composedID = DraftIdentity(self).columns }
-    actionList = DraftAction.list(in: fields)
-    actions = DraftAction.actions(in: unused, named: actionList)
-    if joins.contains(where: \.isMarkup) { isMarkup = true }
+  }
+
+  private mutating func choose(
+    _ table: DraftAssignment.Table, by scorer: DraftScorer, isAnswered: Bool
+  ) {
+    let best = DraftAssignment(table)
+    let taken = Set(best.columns.values)
+    for field in Self.order {
+      guard let place = best.columns[field] else { continue }
+      var choice = Choice(
+        field: field, paths: [fields.fields[place]],
+        margin: isAnswered && field == .recipient
+          ? Self.certain : best.sum - DraftAssignment(table.without(field, place)).sum)
+      choice.isByShape = field != .recipient && !scorer.isNamed(fields.fields[place], field)
+      let update = field == .time ? best.columns[.updatedAt] : nil
+      for other in table.choices(field)
+      where other.column != place && (!taken.contains(other.column) || other.column == update) {
+        let candidate = fields.fields[other.column]
+        if choice.paths.count < Self.mostPaths, mayFill(field, candidate, for: choice.paths) {
+          choice.paths.append(candidate)
+        } else if choice.alternatives.count < Self.mostAlternatives {
+          choice.alternatives.append(candidate)
+        }
+      }
+      choices.append(choice)
+    }
   }
 
   /// Whether a column may stand in for others where they have no value: what something is about is named
   /// in one way, and who acted or receives is one person.
   private func mayFill(_ role: Field, _ field: DraftField, for paths: [DraftField]) -> Bool {
-    let isLike =
-      switch role {
-      case .recipient, .subjectId, .subjectName: false
-      case .actorId, .actorName, .actorAvatar:
-        field.names.dropLast() == paths[0].names.dropLast()
-      default: true
-      }
-    return isLike
-      && (0..<fields.records).contains { record in
-        field.isPresent(in: record) && !paths.contains { $0.isPresent(in: record) }
-      }
+    switch role {
+    case .recipient, .subjectId, .subjectName: return false
+    case .actorId, .actorName, .actorAvatar:
+      guard field.names.dropLast() == paths[0].names.dropLast() else { return false }
+    default: break
+    }
+    return (0..<fields.records).contains { record in
+      field.isPresent(in: record) && !paths.contains { $0.isPresent(in: record) }
+    }
   }
 
-  /// Keeps these choices alone, and of the rest what is certain.
-  mutating func keep(_ isKept: (Choice) -> Bool) {
-    choices.removeAll { !isKept($0) }
-    readMarks.removeAll(where: \.isRare)
-    (types, actions, decisions) = ([], [], [])
+  /// Leaves it to a person who receives, where two columns may be it, or where what there is may be who
+  /// acted.
+  private mutating func askWhoReceives() {
+    let choice = self[.recipient]
+    let points = choice.map { people.receiverPoints($0.paths[0]) } ?? 0
+    if let list = people.list, people.receiverPoints(list) > points {
+      choices.removeAll { $0.field == .recipient }
+      let choice = Choice(field: .recipient, paths: [list], margin: Self.certain)
+      return choices.insert(choice, at: choices.first?.field == .id ? 1 : 0)
+    }
+    if let best = choice?.paths[0] {
+      let hasRival = people.candidates.contains { other in
+        people.stem(other) != people.stem(best) && other.path != best.path
+          && people.receiverPoints(other) + Self.leastMargin > points
+          && !fields.haveSameValues(other, best)
+      }
+      if !hasRival, points >= DraftPeople.sure { return }
+      choices.removeAll { $0.field == .recipient }
+    }
+    if people.candidates.contains(where: { people.receiverPoints($0) >= DraftPeople.leastLikely }) {
+      candidates = people.candidates
+    }
   }
 
   package subscript(field: Field) -> Choice? { choices.first { $0.field == field } }
 
+  /// The fields that columns or other lists fill.
+  package var filled: Set<Field> {
+    Set(choices.map(\.field) + joins.flatMap { $0.fields.map(\.field) })
+  }
+
   /// The choices that are least certain, to be tried without: the first two.
-  package var rivals: [Rival] {
+  package var rivals: [(field: Field, path: String)] {
     choices.filter { Self.core.contains($0.field) && !$0.alternatives.isEmpty }
-      .sorted { $0.margin < $1.margin }.prefix(2)
-      .map { Rival(field: $0.field, path: $0.paths[0].path) }
+      .sorted { $0.margin < $1.margin }.prefix(2).map { ($0.field, $0.paths[0].path) }
   }
 
   /// How much of a notification is found, people first: which of several files has the notifications.
   package var worth: Int {
-    let filled = Set(choices.map(\.field) + joins.flatMap { $0.fields.map(\.field) })
-    let core = filled.intersection(Self.core).count
-    return core * 2 + (self[.recipient] == nil ? 0 : 5) + (readMarks.isEmpty ? 0 : 2)
-      + (self[.time] == nil ? 0 : 1)
+    filled.intersection(Self.core).count * 2 + (self[.recipient] == nil ? 0 : 5)
+      + (readMarks.isEmpty ? 0 : 2) + (self[.time] == nil ? 0 : 1)
   }
 
   /// Whether a column names more than one person who may receive.
   package var hasManyPeople: Bool {
-    let candidates =
+    let paths =
       self[.recipient]?.paths
       ?? people.candidates.filter {
         people.receiverPoints($0) >= DraftAssignment.least && people.stem($0) != people.actor
       }
-    return decisions.isEmpty && candidates.contains { $0.values.count > 1 }
+    return candidates.isEmpty && paths.contains { $0.values.count > 1 }
   }
 
-  /// Whether anything is missing without which no record is read.
-  package var missing: [Field] { hasID || !composedID.isEmpty ? [] : [.id] }
-
-  private var hasID: Bool { self[.id] != nil || sample.isKeyed }
+  /// Whether anything tells one record from another.
+  package var tellsRecordsApart: Bool {
+    self[.id] != nil || sample.isKeyed || !composedID.isEmpty
+  }
 
   /// How many of the first times name no zone.
   package var zonelessTimes: Int { self[.time]?.paths.reduce(0) { $0 + $1.zonelessTimes } ?? 0 }
 
-  /// The paths that nothing uses, with their first value.
-  package var unused: [DraftField] {
-    let used = Set(
-      choices.flatMap { $0.paths.map(\.path) } + readMarks.map(\.path) + joins.map(\.reference.path)
-    )
-    return fields.fields.filter { $0.count > 0 && !used.contains($0.path) }
-  }
-
   /// The paths of the profile that every record has: they tell this system's records from others'.
   package var required: [String] {
-    let all = Set(
-      fields.fields.filter { $0.count == fields.records && !$0.path.contains("[") }.map(\.path))
-    return (choices.flatMap(\.paths).map(\.path) + readMarks.map(\.path)).filter(all.contains)
+    let all = fields.fields.filter { $0.count == fields.records && !$0.path.contains("[") }
+    return (choices.flatMap(\.paths).map(\.path) + readMarks.map(\.path))
+      .filter(Set(all.map(\.path)).contains)
   }
 }
 
-/// Which columns together are an id, where none is one alone.
-struct DraftIdentity {
-  let draft: ProfileDraft
+// MARK: What nobody has to be asked
 
-  init(_ draft: ProfileDraft) { self.draft = draft }
+extension ProfileDraft {
+  /// The draft without what only values or rare names tell: a person has not looked at it.
+  var sure: ProfileDraft {
+    var draft = self
+    draft.isSure = true
+    draft.candidates = []
+    draft.readMarks.removeAll(where: \.isRare)
+    draft.choices.removeAll {
+      $0.field == .recipient
+        ? !people.isSure($0.paths[0]) : $0.isByShape && $0.margin < Self.certain
+    }
+    return draft
+  }
 
-  /// They hold the time or the text: what differs in a sample by other columns only is the same in the
-  /// next record of a person.
-  var columns: [DraftField] {
-    let fields = draft.fields
-    let anchors = [Field.time, .title, .body].compactMap { draft[$0]?.paths.first }
-    let others = [Field.recipient, .type, .actorId, .subjectId].compactMap {
-      draft[$0]?.paths.first
+  /// What a person has to say before the records are read, as a question; nil if nothing.
+  ///
+  /// - Parameter isOwned: whether it is known whose the records are.
+  func question(isOwned: Bool) -> String? {
+    let draft = sure
+    let known = draft.filled
+    let parts: [(fields: [Field], name: String)] = [
+      ([.id], "the id"), ([.time], "the time"), ([.title, .body], "the title or text"),
+    ]
+    for (fields, name) in parts where known.isDisjoint(with: fields) {
+      if fields == [.id], sample.isKeyed { continue }
+      let paths = fields.compactMap { self[$0] }.first.map { $0.paths + $0.alternatives } ?? []
+      return paths.isEmpty
+        ? "no column is \(name) by its name"
+        : "is \(paths.map(\.path).joined(separator: " or ")) \(name)?"
+    }
+    let tells = !known.isDisjoint(with: [.recipient, .type]) || !draft.readMarks.isEmpty
+    if tells || isOwned || sample.ownerKey != nil || sample.isTree { return nil }
+    return "nothing says whose they are (--owner ID), of which type, or whether they were read"
+  }
+}
+
+// MARK: Ids of several columns
+
+extension ProfileDraft {
+  private static let mostOfID = 5
+
+  /// Fields whose values together are an id, where none is one alone. They hold the time or the text:
+  /// what differs in a sample by other columns only is the same in the next record of a person.
+  var composedID: [DraftField] {
+    if self[.id] != nil || sample.isKeyed { return [] }
+    func columns(_ fields: [Field]) -> [DraftField] { fields.compactMap { self[$0]?.paths.first } }
+    let anchors = columns([.time, .title, .body])
+    if anchors.isEmpty {
+      // Who got which text is told apart by both.
+      let text = joins.first?.reference
+      return text.flatMap { text in self[.recipient].map { [text, $0.paths[0]] } } ?? []
     }
     let named = fields.fields.filter { $0.words.last == "id" && !$0.path.contains("[") }
     var chosen: [DraftField] = []
-    for column in anchors.prefix(1) + others + named + anchors.dropFirst()
-    where column.count == fields.records && column.containers == 0 && isPlain(column)
-      && !chosen.contains(where: { $0.path == column.path }) && chosen.count < 5
+    for column in anchors.prefix(1) + columns([.recipient, .type, .actorId, .subjectId]) + named
+      + anchors.dropFirst()
+    where column.count == fields.records && column[.container] == 0
+      && (try? URLTemplate("{\(column.path)}")) != nil
+      && !chosen.contains(where: { $0.path == column.path }) && chosen.count < Self.mostOfID
     {
-      guard kinds(chosen) < fields.records || chosen.count < 2 else { break }
-      if chosen.isEmpty || kinds(chosen + [column]) > kinds(chosen) || chosen.count < 2 {
-        chosen.append(column)
-      }
+      let kinds = fields.kinds(of: chosen)
+      if chosen.count > 1, kinds == fields.records { break }
+      if chosen.count < 2 || fields.kinds(of: chosen + [column]) > kinds { chosen.append(column) }
     }
-    if !anchors.isEmpty { return chosen }
-    // Who got which text is told apart by both.
-    guard let text = draft.joins.first?.reference, let person = draft[.recipient]?.paths.first
-    else { return [] }
-    return [text, person]
-  }
-
-  private func isPlain(_ column: DraftField) -> Bool {
-    (try? URLTemplate("{\(column.path)}")) != nil
-  }
-
-  /// How many different values columns have together.
-  private func kinds(_ columns: [DraftField]) -> Int {
-    Set((0..<draft.fields.records).map { record in columns.map { $0.value(in: record) } }).count
+    return chosen
   }
 }

@@ -38,7 +38,7 @@ struct UnknownSystems {
       guard let fault = try pipes.unknown(input, plan) else { continue }
       let sample = try pipes.sample(of: input, options)
       let draft = ProfileDraft(sample)
-      if sample.records.isEmpty || draft.missing != [] {
+      if sample.records.isEmpty || !draft.tellsRecordsApart {
         if options.profile == nil { throw fault.drafting(input.name) }
         continue
       }

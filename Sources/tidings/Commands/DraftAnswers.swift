@@ -1,53 +1,45 @@
 import ByteText
 import Exports
 import Languages
-import Notifications
-import Profiles
 
 /// What a person says on a terminal where a draft would have to guess.
 struct DraftAnswers {
-  /// The paths that were chosen; an empty one is none.
-  private(set) var fields: [Field: String] = [:]
+  /// The path of who receives; empty for none, nil if nobody was asked.
+  private(set) var receiver: String?
   private(set) var zone: String?
 
   init() {}
 
   init(asking draft: ProfileDraft) {
-    for decision in draft.decisions {
-      fields[decision.field] = Self.ask("Who receives a notification?", decision.candidates)
-    }
-    if draft.zonelessTimes > 0 {
-      zone = Self.line(
-        "In which zone are the times? Such as Europe/Berlin; nothing is UTC:"
-      ) { line in
-        line.isEmpty ? .some(nil) : Zone(line).map { _ in line }
+    let columns = draft.candidates
+    if !columns.isEmpty {
+      Command.say("Who receives a notification?")
+      let width = columns.map(\.path.count).max() ?? 0
+      for (number, column) in columns.enumerated() {
+        let padding = String(repeating: " ", count: width - column.path.count)
+        Command.say(
+          "  \(number + 1)  \(VisibleText.line(column.path))\(padding)  \(DraftText.facts(column))")
+      }
+      receiver = Self.answer("A number, or nothing for none of them:") { line in
+        let number = Int(line) ?? 0
+        return line.isEmpty
+          ? "" : columns.indices.contains(number - 1) ? columns[number - 1].path : nil
       }
     }
+    if draft.zonelessTimes > 0 {
+      zone = Self.answer("In which zone are the times? Such as Europe/Berlin; nothing is UTC:") {
+        $0.isEmpty || Zone($0) != nil ? $0 : nil
+      }
+      if zone == "" { zone = nil }
+    }
   }
 
-  /// Asks until an answer is understood; nil at the end of the input too.
-  private static func line<Answer>(
-    _ question: String, _ read: (String) -> Answer??
-  ) -> Answer? {
+  /// Asks until an answer is understood; empty at the end of the input too.
+  private static func answer(_ question: String, _ read: (String) -> String?) -> String {
     while true {
       Command.say(question)
-      guard let line = readLine() else { return nil }
+      guard let line = readLine() else { return "" }
       if let answer = read(line.filter { !$0.isWhitespace }) { return answer }
     }
-  }
-
-  private static func ask(_ question: String, _ columns: [DraftField]) -> String {
-    let width = columns.map(\.path.count).max() ?? 0
-    Command.say(question)
-    for (number, field) in columns.enumerated() {
-      let padding = String(repeating: " ", count: width - field.path.count)
-      Command.say(
-        "  \(number + 1)  \(VisibleText.line(field.path))\(padding)  \(DraftText.facts(field))")
-    }
-    return line("A number, or nothing for none of them:") { answer -> String?? in
-      if answer.isEmpty { return "" }
-      guard let number = Int(answer), columns.indices.contains(number - 1) else { return nil }
-      return columns[number - 1].path
-    } ?? ""
   }
 }

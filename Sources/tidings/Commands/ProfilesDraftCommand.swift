@@ -4,7 +4,6 @@ import Exports
 import Notifications
 import Pipeline
 import Profiles
-import YAML
 
 extension Command {
   /// `tidings profiles draft`
@@ -40,9 +39,9 @@ extension Command {
         throw Fault.usage("there is no export", "name one, or - for standard input")
       }
       let options = Session.readingOptions(of: try ProfileSet.bundled())
-      let found = try DraftFiles(request.operands, options: options)
-      let best = try await DraftAttempt.best(found, name: request.profileName, options)
-      try request.show(Array((best.verdict.people + best.text + best.verdict.comment).utf8))
+      let files = try DraftFiles(request.operands, options: options)
+      let best = try await DraftAttempt.best(files, name: request.profileName, options)
+      try request.show(Array((best.people + best.profile + best.comment).utf8))
       return .done
     })
 }
@@ -61,32 +60,22 @@ struct DraftFiles {
     let paths = files.flatMap(Self.contents)
     let inputs = try paths.map { try DraftInput($0, temporaryFolder: options.temporaryFolder) }
     let samples = try inputs.map { try DraftRecords($0.source, options: options) }
-    guard samples.contains(where: { !$0.records.isEmpty }), let first = paths.first else {
-      throw Fault.noDraft(files.first ?? "")
+    let drafts = samples.indices.filter { !samples[$0].records.isEmpty }.map { place in
+      var sample = samples[place]
+      for other in samples.indices where other != place && !samples[other].records.isEmpty {
+        sample.add(samples[other], named: DraftName.ofJoin(paths[other]))
+      }
+      return (place, sample, worth: paths.count == 1 ? 0 : ProfileDraft(sample).worth)
     }
-    var best = (place: 0, worth: -1)
-    for place in samples.indices where !samples[place].records.isEmpty {
-      let worth =
-        paths.count == 1 ? 0 : ProfileDraft(Self.joined(place, of: samples, in: paths)).worth
-      if worth > best.worth { best = (place, worth) }
+    // Of equal ones the first.
+    guard let (place, sample, _) = drafts.reversed().max(by: { $0.worth < $1.worth }) else {
+      throw Fault.noDraft(
+        files.first ?? "", "it contains no records",
+        advice: "name an export with a few notifications in it")
     }
-    input = inputs[best.place]
-    sample = Self.joined(best.place, of: samples, in: paths)
-    file = paths.count == 1 ? first : paths[best.place]
+    (input, self.sample, file) = (inputs[place], sample, paths[place])
     shown = file == "-" ? "standard input" : input.isPipe ? "a pipe" : file
-    for place in paths.indices where place != best.place {
-      joined[DraftName.ofJoin(paths[place])] = paths[place]
-    }
-  }
-
-  private static func joined(
-    _ place: Int, of samples: [DraftRecords], in paths: [String]
-  ) -> DraftRecords {
-    var sample = samples[place]
-    for other in samples.indices where other != place && !samples[other].records.isEmpty {
-      sample.add(samples[other], named: DraftName.ofJoin(paths[other]))
-    }
-    return sample
+    for other in paths where other != file { joined[DraftName.ofJoin(other)] = other }
   }
 
   /// The files of a folder, in the order of their names; else the file itself.
@@ -99,10 +88,9 @@ struct DraftFiles {
 
   /// A name that no bundled profile has, which it would replace.
   func profileName(_ name: String?) throws -> String {
-    let isNameless = input.isPipe || file.hasPrefix("/dev/")
-    let made = name.map(DraftName.ofJoin) ?? (isNameless ? "" : DraftName.ofSystem(file))
-    let known = try ProfileSet.bundled()[ProfileName(made)] != nil
-    return made.isEmpty ? "drafted" : known ? "my-\(made)" : made
+    let made = name.map(DraftName.ofJoin) ?? (input.isPipe ? "" : DraftName.ofSystem(file))
+    if made.isEmpty { return "drafted" }
+    return try ProfileSet.bundled()[ProfileName(made)] == nil ? made : "my-\(made)"
   }
 
   /// What reads the file by a profile, with the other files that it joins.
@@ -110,55 +98,11 @@ struct DraftFiles {
     var options = options
     options.profiles = ProfileSet([profile])
     options.surveys = true
-    for join in profile.joins {
-      guard let name = join.file, let path = joined[name] else { continue }
-      options.joins[name] = try JoinFile(
-        path: path, name: name, temporaryFolder: options.temporaryFolder)
-    }
-    return options
-  }
-}
-
-/// A draft that was tried on the whole file.
-struct DraftAttempt {
-  let text: String
-  let verdict: DraftVerdict
-
-  private init(
-    _ draft: ProfileDraft, of files: DraftFiles, name: String, zone: String?,
-    options: ReadingOptions
-  ) async throws {
-    text = DraftText(draft, name: name, file: files.shown, zone: zone).yaml
-    verdict = try await DraftVerdict(text, of: draft, in: files, options: options)
-  }
-
-  /// The best of the first three drafts: none that rejects everything, fewest rejects and unequal
-  /// copies, people told apart.
-  ///
-  /// - Throws: a `Fault` if none reads a record.
-  static func best(
-    _ files: DraftFiles, name: String?, _ options: ReadingOptions
-  ) async throws -> DraftAttempt {
-    let name = try files.profileName(name)
-    var draft = ProfileDraft(files.sample)
-    if let missing = draft.missing.first { throw Fault.noDraft(files.shown, missing) }
-    var answers = DraftAnswers()
-    let isWatched = StandardStream.input.isTerminal && StandardStream.error.isTerminal
-    if isWatched, !files.input.isPipe, files.shown != "standard input" {
-      answers = DraftAnswers(asking: draft)
-      if !answers.fields.isEmpty { draft = ProfileDraft(files.sample, answers: answers.fields) }
-    }
-    var best = try await DraftAttempt(
-      draft, of: files, name: name, zone: answers.zone, options: options)
-    if !best.verdict.isClean {
-      for rival in draft.rivals {
-        let other = try await DraftAttempt(
-          ProfileDraft(files.sample, answers: answers.fields, without: rival), of: files,
-          name: name, zone: answers.zone, options: options)
-        if other.verdict.isBetter(than: best.verdict) { best = other }
+    for name in profile.joins.compactMap(\.file) {
+      options.joins[name] = try joined[name].map {
+        try JoinFile(path: $0, name: name, temporaryFolder: options.temporaryFolder)
       }
     }
-    guard best.verdict.isUsable else { throw Fault.noDraft(files.shown, best.verdict) }
-    return best
+    return options
   }
 }
