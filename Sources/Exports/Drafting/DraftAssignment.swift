@@ -50,7 +50,7 @@ struct DraftAssignment {
         sum + (row.choices.first.map { Self.worth(row.field, $0.points) } ?? 0)
       }
     }
-    search(table, 0, most: most + [0], [:], sum: 0)
+    search(table, 0, most: most + [0], chosen: [:], sum: 0)
   }
 
   /// An id and a time are worth more than what else a column may be: every record needs them.
@@ -59,7 +59,7 @@ struct DraftAssignment {
   }
 
   private mutating func search(
-    _ table: Table, _ row: Int, most: [Int], _ chosen: [Field: Int], sum: Int
+    _ table: Table, _ row: Int, most: [Int], chosen: [Field: Int], sum: Int
   ) {
     steps += 1
     if row == table.rows.count {
@@ -71,8 +71,8 @@ struct DraftAssignment {
     for choice in choices where !chosen.values.contains(choice.column) {
       var next = chosen
       next[field] = choice.column
-      search(table, row + 1, most: most, next, sum: sum + Self.worth(field, choice.points))
+      search(table, row + 1, most: most, chosen: next, sum: sum + Self.worth(field, choice.points))
     }
-    search(table, row + 1, most: most, chosen, sum: sum)
+    search(table, row + 1, most: most, chosen: chosen, sum: sum)
   }
 }

@@ -1,31 +1,5 @@
 import ByteText
-import GRDB
 package import Profiles
-
-/// A list beside the records, or another table.
-package struct DraftList: Sendable {
-  /// Its path in the document, or the table's name.
-  package var path: [String]
-  var elements: [[UInt8]]
-  /// Whether it is a file of its own.
-  var isFile = false
-
-  /// The first elements, by which it is judged.
-  var head: DraftFields { DraftFields(Array(elements.prefix(20))) }
-
-  /// The ids and addresses by which records may name people: those of a list of which others are
-  /// addresses.
-  var idsOfPeople: [String] {
-    guard head.fields.contains(where: { $0.names.count == 1 && $0.mostly(.address) }) else {
-      return []
-    }
-    let fields = DraftFields(elements)
-    return fields.fields.filter {
-      $0.names.count == 1 && $0.count == fields.records && $0.isUnique
-        && $0[.sentence] + $0[.time] == 0
-    }.flatMap(\.values)
-  }
-}
 
 /// Another list that the records refer to by ids, and what its objects tell of a notification.
 package struct DraftJoin: Sendable {
@@ -158,43 +132,5 @@ struct DraftJoins {
           (field, $0.named("@\(join.name).\($0.path)"))
         }
       }
-  }
-}
-
-/// Chooses the table of a database whose rows look most like notifications.
-enum DraftTable {
-  /// The table and its first rows as JSON.
-  static func best(
-    path: String, named wanted: String?, temporaryFolder: String
-  ) throws(Fault) -> (table: String, rows: [[UInt8]], others: [DraftList]) {
-    let database = try HardenedDatabase(path: path, temporaryDirectory: temporaryFolder)
-    return try database.read { database in
-      let names = try database.tableNames()
-      var best: (score: Int, table: String, rows: [[UInt8]])?
-      var lists: [DraftList] = []
-      for name in names {
-        let rows = try TableRows.read(
-          try database.describe(name), in: database, limit: DraftRecords.limit)
-        let score = score(name, rows)
-        lists.append(DraftList(path: [name], elements: rows))
-        let isWanted = wanted.map { $0.lowercased() == name.lowercased() } ?? true
-        if !rows.isEmpty, isWanted, score > best?.score ?? 0 { best = (score, name, rows) }
-      }
-      guard let best else {
-        throw TableChoice.noTable(of: names, views: try database.tableNames(ofType: "view"))
-      }
-      return (
-        best.table, best.rows, lists.filter { $0.path != [best.table] && !$0.elements.isEmpty }
-      )
-    }
-  }
-
-  /// How much a table looks like one of notifications, by its name and columns.
-  private static func score(_ name: String, _ rows: [[UInt8]]) -> Int {
-    var likeness = DraftLikeness()
-    let points = rows.first?.withUnsafeBytes { JSONText($0).map { likeness.of($0) } ?? 0 } ?? 0
-    let named = name.lowercased()
-    let bonus = named == "notifications" ? 8 : named.contains("notif") ? 4 : 0
-    return points + bonus + DraftLikeness.ofValues(rows)
   }
 }

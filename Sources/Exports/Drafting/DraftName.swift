@@ -137,11 +137,13 @@ struct DraftLikeness {
     known[written] = bits
     return bits
   }
+}
 
-  /// How much objects look like notifications by their values, in any language: different texts, a
+extension DraftFields {
+  /// How much the records look like notifications by their values, in any language: different texts, a
   /// time, few words that repeat. At most 6.
-  static func ofValues(_ objects: [[UInt8]]) -> Int {
-    let fields = DraftFields(Array(objects.prefix(30))).fields.filter {
+  var likeness: Int {
+    let fields = fields.filter {
       $0.count > 0 && $0[.container] == 0 && !$0.path.contains("[") && $0.names.count < 3
     }
     let hasTime = fields.contains { $0.mostly(.time) && $0.values.count > 1 }
@@ -149,8 +151,7 @@ struct DraftLikeness {
       $0.mostly(.sentence, share: 0.5) && $0.values.count * 2 > $0.count
     }
     let hasType = fields.contains {
-      $0.mostly(.keyword) && $0[.address] == 0 && $0.values.count > 1
-        && $0.values.count * 2 <= $0.count
+      $0.mostly(.keyword) && $0[.address] == 0 && $0.hasFewValues()
     }
     return (hasTime ? 3 : 0) + (hasText ? 2 : 0) + (hasType ? 1 : 0)
   }

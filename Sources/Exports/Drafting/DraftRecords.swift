@@ -1,22 +1,13 @@
 package import ByteText
+import GRDB
 import Notifications
 import Profiles
 
 /// The first records of an export that no profile is known for, and where they were found.
 package struct DraftRecords: Sendable {
-  /// Each as JSON.
-  package private(set) var records: [[UInt8]] = []
-  /// The path of their list in a document: `data.notifications`; empty at its root.
-  package private(set) var path: [String] = []
-  /// The table of a database.
-  package private(set) var table: String?
-  /// The names of the objects in each that hold its fields.
-  package private(set) var inside: [String] = []
-  /// Whether each is named by its key in an object.
-  package private(set) var isKeyed = false
-  /// Whether the objects of such records are named by their keys too, as those of people are.
-  package private(set) var isTree = false
-
+  private var list: DraftList
+  /// Whether the list is a table of a database.
+  private var isTable = false
   /// Whose lists the records are in, where each is under a name of its own.
   package private(set) var ownerKey: OwnerKey?
 
@@ -29,12 +20,24 @@ package struct DraftRecords: Sendable {
 
   /// Other lists of the document, or other tables, which the records may refer to.
   package private(set) var others: [DraftList] = []
-
   /// The model of the records among others, as Django dumps them: `notifications.notification`.
   package private(set) var model: String?
 
+  /// Each as JSON.
+  package var records: [[UInt8]] { list.elements }
+  /// The path of their list in a document: `data.notifications`; empty at its root.
+  package var path: [String] { isTable ? [] : list.path }
+  /// The table of a database.
+  package var table: String? { isTable ? list.path.last : nil }
+  /// The names of the objects in each that hold its fields.
+  package var inside: [String] { list.inside }
+  /// Whether each is named by its key in an object.
+  package var isKeyed: Bool { list.isKeyed }
+  /// Whether the objects of such records are named by their keys too, as those of people are.
+  package var isTree: Bool { list.isTree }
+
   /// - Parameter records: each as JSON.
-  init(records: [[UInt8]]) { self.records = records }
+  init(records: [[UInt8]]) { list = DraftList(elements: records) }
 
   /// Adds the records of another file, to which these may refer by ids.
   ///
@@ -50,6 +53,7 @@ package struct DraftRecords: Sendable {
 
   /// Reads the first records of `input`, none if it holds no object; the options' profiles do not matter.
   package init(_ input: ExportInput, options: ReadingOptions) throws(Fault) {
+    list = DraftList()
     let folder = try SystemError.rethrow(
       TemporaryFolder(in: options.temporaryFolder),
       as: { Fault.noSpool($0, folder: options.temporaryFolder, of: input.name) })
@@ -67,6 +71,7 @@ package struct DraftRecords: Sendable {
 
   /// Reads the first records of an input from its beginning on.
   init(_ input: OpenedInput) throws(Fault) {
+    list = DraftList()
     if let table = input.table {
       try readTable(table, input.stream)
     } else {
@@ -75,15 +80,32 @@ package struct DraftRecords: Sendable {
   }
 
   /// Adds records of the same form.
-  mutating func add(more: DraftRecords) { records += more.records }
+  mutating func add(more: DraftRecords) { list.elements += more.records }
 
   private mutating func readDatabase(
     _ path: String, _ options: ReadingOptions
   ) throws(Fault) {
+    let database = try HardenedDatabase(
+      path: path, temporaryDirectory: options.temporaryFolder)
     do {
-      let found = try DraftTable.best(
-        path: path, named: options.table, temporaryFolder: options.temporaryFolder)
-      (table, records, others) = (found.table, found.rows, found.others)
+      (list, others) = try database.read { database in
+        let names = try database.tableNames()
+        var tables = try names.map { name in
+          DraftList(
+            path: [name],
+            elements: try TableRows.read(
+              try database.describe(name), in: database, limit: Self.limit))
+        }
+        tables.removeAll(where: \.elements.isEmpty)
+        let wanted = tables.filter {
+          options.table == nil || $0.path[0].lowercased() == options.table?.lowercased()
+        }
+        guard let best = DraftList.best(of: wanted) else {
+          throw TableChoice.noTable(of: names, views: try database.tableNames(ofType: "view"))
+        }
+        return (best, tables.filter { $0.path != best.path })
+      }
+      isTable = true
     } catch { throw error.of(path) }
   }
 
@@ -95,10 +117,10 @@ package struct DraftRecords: Sendable {
     let reader = CSVRowReader(ColumnUsage(named: [], nested: table.columns))
     guard let batch = try splitter.nextBatch() else { return }
     batch.bytes.withUnsafeBytes { bytes in
-      for span in batch.spans where records.count < Self.limit {
+      for span in batch.spans where list.elements.count < Self.limit {
         let row = UnsafeRawBufferPointer(rebasing: bytes[span.start..<span.end])
         if case .record(let record) = reader.record(of: row, in: table) {
-          records.append(Array(record))
+          list.elements.append(Array(record))
         }
       }
     }
@@ -112,41 +134,51 @@ package struct DraftRecords: Sendable {
     head.removeLast(head.count - length)
     var search = DraftSearch()
     head.withUnsafeBytes { search.visit(document: $0) }
-    guard var best = search.best, best.elements.count > 1 || best.likeness >= 3 else { return }
-    if let (siblings, key) = search.siblings(of: best) {
-      best.elements = Array((siblings.flatMap(\.elements)).prefix(Self.limit))
-      best.path.removeLast()
-      ownerKey = key
+    let lists = search.lists
+    guard let best = DraftList.best(of: lists), best.elements.count > 1 || best.score >= 30 else {
+      return
     }
-    records = best.elements
-    isKeyed = best.isKeyed
-    isTree = best.isKeyed && best.isTree
-    path = best.path
-    if best.outer.count == best.elements.count, !isKeyed {
-      (records, inside) = (best.outer, best.inside)
-      path.removeLast(inside.count)
+    list = best
+    others = lists.filter { !$0.path.isEmpty && !$0.path.starts(with: best.path) }
+    let siblings = best.path.isEmpty || !best.outer.isEmpty ? [] : lists.filter(best.isLike)
+    if siblings.count > 1 {
+      readSiblings(siblings)
+    } else if best.outer.count == best.elements.count, !best.isKeyed {
+      list.elements = best.outer
+      list.path.removeLast(best.inside.count)
+    } else {
+      list.inside = []
     }
-    others = search.lists(besides: best)
     keepBestModel()
+  }
+
+  /// Takes lists with elements of one form as one, whose names are states or people.
+  private mutating func readSiblings(_ lists: [DraftList]) {
+    list.elements = Array((lists.flatMap(\.elements)).prefix(Self.limit))
+    list.path.removeLast()
+    let (weights, keys) = (NameWeights.bundled, lists.compactMap(\.path.last))
+    let read = keys.filter { weights["readWords"].contains($0.lowercased()) }
+    let unread = keys.filter { weights["unreadWords"].contains($0.lowercased()) }
+    let areStates = !read.isEmpty && Set(read + unread).count == keys.count
+    ownerKey = areStates ? .state(read) : .recipient
   }
 
   /// The records of who gets which text, where those found are texts without people; else these.
   var withDeliveries: DraftRecords {
-    guard !isKeyed, ownerKey == nil, !records.isEmpty, let name = table ?? path.last,
+    guard !isKeyed, ownerKey == nil, !records.isEmpty, !list.path.isEmpty,
       !DraftFields(self).namePeople(beside: others)
     else { return self }
-    let texts = DraftList(path: table.map { [$0] } ?? path, elements: records)
-    for list in others where !list.elements.isEmpty && list.path.last != name && !list.isFile {
+    for other in others where other.path.last != list.path.last && !other.isFile {
       // Comments are texts of their own.
-      if list.head.fields.contains(where: { $0.mostly(.sentence, share: 0.5) }) { continue }
-      let fields = DraftFields(list.elements)
+      if other.head.fields.contains(where: { $0.mostly(.sentence, share: 0.5) }) { continue }
+      let fields = DraftFields(other.elements)
       guard fields.namePeople(beside: []),
-        DraftJoins(lists: [texts], fields: fields, known: [], receivers: []).areThere
+        DraftJoins(lists: [list], fields: fields, known: [], receivers: []).areThere
       else { continue }
       var deliveries = self
-      deliveries.records = list.elements
-      if table == nil { deliveries.path = list.path } else { deliveries.table = list.path.last }
-      deliveries.others = others.filter { $0.path != list.path } + [texts]
+      deliveries.list = other
+      deliveries.list.inside = []
+      deliveries.others = others.filter { $0.path != other.path } + [list]
       return deliveries
     }
     return self
@@ -168,7 +200,7 @@ package struct DraftRecords: Sendable {
       if !isModel { return }
     }
     let best = models.max { ($0.value.likeness, $1.key) < ($1.value.likeness, $0.key) }
-    if let best, models.count > 1 { (model, records) = (best.key, best.value.records) }
+    if let best, models.count > 1 { (model, list.elements) = (best.key, best.value.records) }
   }
 }
 

@@ -145,30 +145,35 @@ package struct DraftText {
         join.fields.flatMap { field, column in
           entry(
             field, [Self.value(column)],
-            "from \(Self.comment(join.list)), which has \(join.found) of the \(join.reference.values.count) ids in \(Self.comment(join.reference.path))"
+            because:
+              "from \(Self.comment(join.list)), which has \(join.found) of the \(join.reference.values.count) ids in \(Self.comment(join.reference.path))"
           )
         }
       } + title + recipient
       + (draft.filled.contains(.time)
         ? []
         : entry(
-          .time, ["\"@file\""], "Nothing looks like a time: all records have that of the file."))
+          .time, ["\"@file\""],
+          because: "Nothing looks like a time: all records have that of the file."))
   }
 
-  private func entry(_ field: Field, _ values: [String], _ comments: String...) -> [String] {
+  private func entry(_ field: Field, _ values: [String], because comment: String? = nil) -> [String]
+  {
     let value = values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
-    return comments.filter { !$0.isEmpty }.map { "  # \($0)" } + ["  \(field.rawValue): \(value)"]
+    return (comment.map { ["  # \($0)"] } ?? []) + ["  \(field.rawValue): \(value)"]
   }
 
   /// What stands for an id where no field looks like one.
   private var id: [String] {
     if draft.sample.isKeyed {
-      return entry(.id, ["id"], "Each record is named by its key in an object: that is its id.")
+      return entry(
+        .id, ["id"], because: "Each record is named by its key in an object: that is its id.")
     }
     let parts = draft.composedID.map { "{\($0.path)}" }.joined(separator: ":")
     return entry(
       .id, [Self.quoted(parts)],
-      "Nothing looks like an id: these values together tell a record, and equal ones are copies.")
+      because:
+        "Nothing looks like an id: these values together tell a record, and equal ones are copies.")
   }
 
   private func field(_ choice: ProfileDraft.Choice) -> [String] {
@@ -229,7 +234,7 @@ package struct DraftText {
     if draft.sample.ownerKey == .recipient || draft.sample.isTree {
       return entry(
         .recipient, [draft.sample.isTree ? "\"@key[1]\"" : "\"@key\""],
-        "The records are under names of their own: those of their recipients.")
+        because: "The records are under names of their own: those of their recipients.")
     }
     return ["  # Nothing looks like a recipient: all records belong to --owner."]
   }
@@ -243,7 +248,8 @@ package struct DraftText {
     else { return [] }
     return entry(
       .title, ["\"{\(actor)} {\(type)}\""],
-      "Nothing gives a title: this says who acted and what they did; write it as people should read it."
+      because:
+        "Nothing gives a title: this says who acted and what they did; write it as people should read it."
     )
   }
 }
