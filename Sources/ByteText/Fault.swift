@@ -36,6 +36,8 @@ package struct Fault: Error, Equatable, Sendable {
   package var advice: String?
   /// Faults that were found before it, and are told first.
   package var earlier: [Fault] = []
+  /// Whether a signal ended the run.
+  package var isInterruption = false
 
   package init(
     _ kind: Kind, code: String, of file: String? = nil, at place: Place? = nil,

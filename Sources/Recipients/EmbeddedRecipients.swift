@@ -55,9 +55,11 @@ package struct EmbeddedRecipients: Equatable, Sendable {
     for found in try search.found() {
       let member = try EmbeddedList(found, file: file, read)
       if tables.contains(found.name) {
-        preferences.append(try member.preferences(of: profile, options))
-      } else if let reading = try member.people(of: profile, options) {
-        people.append(reading.belonging(to: profile))
+        let reader = RecipientReader(options, rowsOf: profile)
+        preferences.append(try member.reading(reader, takesKeys: false))
+      } else {
+        let reader = RecipientReader(options, peopleOf: profile)
+        people.append(try member.reading(reader, takesKeys: true).belonging(to: profile))
       }
     }
   }
@@ -145,26 +147,10 @@ struct EmbeddedList {
     firstLine = try Self.line(at: found.range.lowerBound, read)
   }
 
-  /// Reads its elements as the profile's preferences.
-  func preferences(
-    of profile: Profile, _ options: RecipientOptions
-  ) throws(Fault) -> RecipientReading {
-    try reading(RecipientReader(options, rowsOf: profile), takesKeys: false)
-  }
-
-  /// Reads its elements as those of a recipients file; nil if they are not objects.
-  func people(
-    of profile: Profile, _ options: RecipientOptions
-  ) throws(Fault) -> RecipientReading? {
-    do throws(Fault) {
-      return try reading(RecipientReader(options, peopleOf: profile), takesKeys: true)
-    } catch {
-      if error.code == SideFileEntries.noObject { return nil }
-      throw error
-    }
-  }
-
-  private func reading(
+  /// Reads its elements.
+  ///
+  /// - Parameter takesKeys: whether the keys of an object around them are ids.
+  func reading(
     _ reader: RecipientReader?, takesKeys: Bool
   ) throws(Fault) -> RecipientReading {
     guard let reader else { throw .outOfMemory(file, advice: "use a smaller file") }

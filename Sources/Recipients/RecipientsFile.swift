@@ -45,7 +45,7 @@ package enum RecipientsFile {
     var reading = try read(file, options)
     // Only a whole file is somebody's: in a list, whoever has lost their id would be the owner.
     if let owner = options.owner, reading.entries.count == 1, let reject = reading.rejects.first,
-      reject.fault.field == RecipientField.id.name, reject.fault.code == "missing"
+      reject.recipient == nil, reject.fault.field == RecipientField.id.name
     {
       reading = try read(file, options, key: owner.text)
     }

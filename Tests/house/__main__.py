@@ -37,6 +37,7 @@ RULES = {
     "doubles": counts.doubles,
     "leftovers": safety.leftovers,
     "stops": safety.stops,
+    "codes": safety.codes,
     "clock": safety.clock,
     "unchecked": safety.unchecked,
     "visibility": names.visibility,

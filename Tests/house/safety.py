@@ -16,6 +16,10 @@ UNCHECKED = re.compile(r"@unchecked\s+Sendable|\bnonisolated\(unsafe\)|@exclusiv
 # A proof says who has access: one thread or task at a time, or nobody who writes.
 PROOF = re.compile(r"\b(?:threads?|tasks?|closures?|shared?|sharing|once|exclusiv\w+|checked|constant|immutable|mutex|lock)\b", re.I)
 
+# A fault's code is told from the errno and status codes of systems by whose it is.
+CODE = re.compile(r"\b(?:fault|error|reject|failure|self)\)?[?!]?\.code\s*[!=]=|[!=]=\s*[\w.]*(?:fault|error|failure)\.code\b"
+                  r"|\bswitch\s+[\w.]*(?:fault|error|failure)\.code\b|\bcontains\([\w.]*(?:fault|error|failure)\.code\)|\bcode\s*[!=]=\s*Fault\b", re.I)
+
 
 def leftovers(tree):
     """No comment leaves something to be done."""
@@ -30,6 +34,13 @@ def stops(tree):
         for name, pattern in STOPS.items():
             for match in pattern.finditer(file.code):
                 yield Fault(file.path, file.line(match.start()), f"{name} stops the process")
+
+
+def codes(tree):
+    """Nobody tells cases apart by a fault's code, which is for programs outside and tests: by an enum or a value."""
+    for file in tree.sources:
+        for match in CODE.finditer(file.code):
+            yield Fault(file.path, file.line(match.start()), "the code of a fault is compared")
 
 
 def clock(tree):

@@ -32,6 +32,7 @@ CASES = [
     (counts.doubles, "func a() {\n" + "  f()\n" * 6 + "}\nfunc b() {\n" + "  g()\n" * 6 + "}\n", ("func a() {\n" + "  f()\n" * 6 + "}\n") * 2, 1),
     (safety.leftovers, '"TODO" // done', "// TODO: more", 1),
     (safety.stops, "if a != b { !c }\nlet d = try? e()\n// try! it\n\"fatalError!\"", "try! f()\na!.b\nc as! D\nfatalError()\n\"\\(x!)\"", 5),
+    (safety.codes, "if error.kind == .busy, status.code == EIO, code == EIO {}", "if error.code == a, known.contains(fault.code) {}\nswitch fault.code {}\na == error.code\ncode == Fault.full", 5),
     (safety.clock, {"Sources/tidings/A.swift": "Date()"}, {"Sources/tidings/A.swift": "Date()\nDate.now"}, 1),
     (safety.clock, {"Sources/tidings/A.swift": "clock_gettime(CLOCK_REALTIME, &t)"}, {"Sources/Digests/A.swift": "Date()"}, 1),
     (safety.unchecked, "/// Only one thread has it at a time.\nfinal class A: @unchecked Sendable {}", "/// A box.\nfinal class A: @unchecked Sendable {}", 1),

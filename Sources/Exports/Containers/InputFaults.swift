@@ -57,12 +57,11 @@ extension Fault {
   /// Throws if the run was told to stop while it read a file.
   static func checkInterruption(of file: String) throws(Fault) {
     do { try Task.checkCancellation() } catch {
-      throw Fault(
-        .system, code: interruption, of: file, "reading was interrupted",
+      var fault = Fault(
+        .system, code: "interrupted", of: file, "reading was interrupted",
         advice: "run the command again")
+      fault.isInterruption = true
+      throw fault
     }
   }
-
-  /// The code of a run that was told to stop.
-  package static let interruption = "interrupted"
 }

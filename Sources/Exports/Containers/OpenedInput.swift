@@ -10,6 +10,8 @@ struct OpenedInput {
   let table: CSVTable?
   /// The table of a database that was read; nil for other formats.
   let databaseTable: ChosenTable?
+  /// Why no profile knows the tables of a database, of which no rows were read.
+  let unknown: Fault?
   /// The rows of other tables of a database that records refer to, by name.
   let joinedRows: [String: [[UInt8]]]
   /// Rows of a database that are not records.
@@ -45,7 +47,13 @@ struct OpenedInput {
       beginning == .sqlite
       ? try DatabaseSpool(plain, path: plain.store === source ? path : nil, options: options) : nil
     format = table != nil ? .csv : rows != nil ? .sqlite : .json
-    (stream, databaseTable) = (rows?.stream ?? plain, rows?.table)
+    stream = rows?.stream ?? plain
+    switch rows?.table {
+    case .known(let table)?: (databaseTable, unknown) = (table, nil)
+    case .several(let fault)?, .unknown(let fault)?:
+      (databaseTable, unknown) = (nil, fault.of(name))
+    case nil: (databaseTable, unknown) = (nil, nil)
+    }
     (rejectedRows, joinedRows) = (rows?.rejected ?? [], rows?.joined ?? [:])
   }
 

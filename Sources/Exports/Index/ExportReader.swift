@@ -17,17 +17,19 @@ package enum ExportReader {
     }
     // Whoever names the profile for any system says that no other is meant.
     if let name = options.profile, options.profiles[name]?.isForAnySystem == true {
-      return try await read(inputs, options: try drafted(), pipes)
+      return try await read(inputs, options: try drafted(), pipes).get()
     }
-    do throws(Fault) { return try await read(inputs, options: options, pipes) } catch {
-      guard UnknownSystems.areCause(of: error), options.profile == nil else { throw error }
-      return try await read(inputs, options: try drafted(), pipes)
+    switch try await read(inputs, options: options, pipes) {
+    case .known(let index): return index
+    case .several(let fault), .unknown(let fault):
+      if options.profile != nil { throw fault }
+      return try await read(inputs, options: try drafted(), pipes).get()
     }
   }
 
   private static func read(
     _ inputs: [ExportInput], options: ReadingOptions, _ pipes: OpenedPipes
-  ) async throws(Fault) -> ExportIndex {
+  ) async throws(Fault) -> Recognition<ExportIndex> {
     guard let plan = ReadingPlan(options) else {
       throw .outOfMemory(inputs.first?.name ?? "")
     }
@@ -41,9 +43,9 @@ package enum ExportReader {
         let rest = size(of: inputs[(position + 1)...])
         counter.expect(rest.map { counter.done + (counter.done - begin) + $0 } ?? 0)
       }
-      try await builder.read(opened)
+      if let unknown = try await builder.read(opened) { return .unknown(unknown) }
     }
-    return try await builder.finish()
+    return .known(try await builder.finish())
   }
 
   /// How many bytes there are to read; nil if one input does not say.
@@ -75,10 +77,15 @@ struct IndexBuilder {
 
   init(_ plan: ReadingPlan) { self.plan = plan }
 
-  mutating func read(_ input: OpenedInput) async throws(Fault) {
+  /// Adds an input; returns why no profile knows it.
+  mutating func read(_ input: OpenedInput) async throws(Fault) -> Fault? {
     var reader = InputReader(plan: plan, input: input, offset: stores.end)
     let start = stores.end
-    let results = try await reader.read(into: table)
+    let results: InputResults
+    switch try await reader.read(into: table) {
+    case .known(let known): results = known
+    case .several(let fault), .unknown(let fault): return fault
+    }
     if plan.needsOutside {
       origins.append(reader.surroundings, results.found.outerKeys, from: start)
     }
@@ -116,6 +123,7 @@ struct IndexBuilder {
     pages[plan.owner(of: input.name), default: []].append((reports.count, results.found.pages))
     reports.append(report)
     files.append(input.file)
+    return nil
   }
 
   /// The rejects of a database by row number, which is the line number, with the rows that were not

@@ -14,8 +14,11 @@ struct InputReader {
   /// What is around its records.
   private(set) var surroundings = Surroundings.none
 
-  /// Reads the whole input; the entries go to `table`.
-  mutating func read(into table: EntryTable) async throws(Fault) -> InputResults {
+  /// Reads the whole input, if a profile knows it; the entries go to `table`.
+  mutating func read(
+    into table: EntryTable
+  ) async throws(Fault) -> Recognition<InputResults> {
+    if let unknown = input.unknown { return .unknown(unknown) }
     let scout = BatchReader(plan)
     var splitter = splitter(scout)
     var merger = BatchMerger(input.name, table: table)
@@ -23,10 +26,11 @@ struct InputReader {
     surroundings = joins.surroundings()
     scout.begin(surroundings)
     let start = try detect(&splitter, scout, merger: &merger)
+    if let unknown = start.unknown { return .unknown(unknown) }
     if let profile, plan.options.homes[input.name] == nil, plan.records.profiles.count > 1,
       plan.options.profiles[profile]?.isForAnySystem == true
     {
-      throw .unknownSystem(input.name)
+      return .unknown(.unknownSystem(input.name))
     }
     if profile != nil {
       let home = plan.records.profiles[start.home.index]
@@ -45,23 +49,26 @@ struct InputReader {
     if let failure { throw failure }
     if merger.isFull { throw .outOfMemory(input.name) }
     try input.file.checkUnchanged()
-    try checkContent(merger.results, hasSeenValue: splitter.hasSeenValue)
+    if let unknown = try checkContent(merger.results, hasSeenValue: splitter.hasSeenValue) {
+      return .unknown(unknown)
+    }
     var results = merger.results
     results.settleHeaders(isWrapped: results.found.isWrapped || splitter.isWrapped)
     results.isTorn = splitter.isTorn
     results.hasLateOwner = splitter.hasLateOwner
     results.bytes = splitter.bytes
-    return results
+    return .known(results)
   }
 
-  /// Finds the profile of most of the first records.
-  mutating func detect() throws(Fault) {
+  /// Finds the profile of most of the first records; returns why no profile knows them.
+  mutating func detect() throws(Fault) -> Fault? {
+    if let unknown = input.unknown { return unknown }
     let scout = BatchReader(plan)
     var splitter = splitter(scout)
     var merger = BatchMerger(input.name, table: EntryTable())
     surroundings = JoinReader(plan: plan, input: input).surroundings()
     scout.begin(surroundings)
-    _ = try detect(&splitter, scout, merger: &merger)
+    return try detect(&splitter, scout, merger: &merger).unknown
   }
 
   private func splitter(_ scout: BatchReader) -> InputSplitter {
@@ -74,10 +81,10 @@ struct InputReader {
       CSVSplitter(window, table, rowLimit: plan.options.recordLimit - RecordStores.numberLength))
   }
 
-  /// Throws if the input is empty or has no records.
+  /// Why no profile knows its objects. Throws if the input is empty, or its records are of no use.
   private func checkContent(
     _ results: InputResults, hasSeenValue: Bool
-  ) throws(Fault) {
+  ) throws(Fault) -> Fault? {
     if results.found.records == 0, results.found.leftOut > 0, let profile {
       throw Fault(
         .unusable, code: "all-left-out", of: input.name,
@@ -95,10 +102,10 @@ struct InputReader {
           + "\(Fault.Place.words(of: "the first", first.place)): \(first.words)",
         advice: "draft a profile of your own with tidings profiles draft")
     }
-    guard results.found.records == 0, input.format == .json else { return }
+    guard results.found.records == 0, input.format == .json else { return nil }
     if !hasSeenValue { throw .empty(input.name, Fault.blank) }
     try checkAnswer()
-    if results.found.unknown > 0 { throw noRecords(try found()) }
+    return results.found.unknown > 0 ? noRecords(try found()) : nil
   }
 
   /// Throws if the input is the answer of an API that failed.
@@ -142,6 +149,8 @@ struct InputReader {
     /// The batch with the first record, and its number.
     var batch: RecordBatch?
     var number = 0
+    /// Why no profile knows them.
+    var unknown: Fault?
   }
 
   private func facts(home: FileProfile) -> BatchReader.Input {
@@ -178,21 +187,22 @@ struct InputReader {
       start.number += 1
     }
     if start.batch == nil, merger.results.found.isWrapped || !vote.countAside() { return start }
-    do {
-      let detection = try vote.result()
+    switch vote.result() {
+    case .known(let detection):
       profile = detection.profile
       start.home = FileProfile(
         index: profiles.firstIndex { $0.name == detection.profile } ?? 0,
         isByTypes: detection.isByTypes)
-      return start
-    } catch {
+    case .several(let fault):
       try checkAnswer()
-      if !vote.hasPoints {
-        let found = try found()
-        if found.isDeep { throw noRecords(found) }
-      }
-      throw error.of(input.name)
+      throw fault.of(input.name)
+    case .unknown(let fault):
+      try checkAnswer()
+      let objects = vote.hasPoints ? nil : try found()
+      start.unknown =
+        objects?.isDeep == true ? objects.map(noRecords) : fault.of(input.name)
     }
+    return start
   }
 
   private struct Done: Sendable {

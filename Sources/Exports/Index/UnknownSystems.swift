@@ -20,14 +20,6 @@ struct UnknownSystems {
 
   private var systems: [System] = []
 
-  /// The cases in which an input is of an unknown system.
-  private static let codes: Set<String> = [
-    "no-profile", "no-records", "no-table", "several-tables",
-  ]
-
-  /// Whether a fault says that no profile knows an input.
-  static func areCause(of fault: Fault) -> Bool { codes.contains(fault.code) }
-
   /// - Throws: a fault if a draft of one would have to ask.
   init(
     _ inputs: [ExportInput], pipes: OpenedPipes, _ options: ReadingOptions
@@ -133,17 +125,12 @@ final class OpenedPipes {
 
   /// Why no profile knows an input; nil if one does.
   fileprivate func unknown(_ input: ExportInput, _ plan: ReadingPlan) throws(Fault) -> Fault? {
-    do throws(Fault) {
-      var options = plan.options
-      options.counter = nil
-      var reader = InputReader(plan: plan, input: try open(input, options), offset: 0)
-      try reader.detect()
-      let profile = reader.profile.flatMap { plan.options.profiles[$0] }
-      return profile?.isForAnySystem == true ? .unknownSystem(input.name) : nil
-    } catch {
-      if UnknownSystems.areCause(of: error) { return error }
-      throw error
-    }
+    var options = plan.options
+    options.counter = nil
+    var reader = InputReader(plan: plan, input: try open(input, options), offset: 0)
+    if let unknown = try reader.detect() { return unknown }
+    let profile = reader.profile.flatMap { plan.options.profiles[$0] }
+    return profile?.isForAnySystem == true ? .unknownSystem(input.name) : nil
   }
 
   fileprivate func sample(

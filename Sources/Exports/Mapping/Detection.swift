@@ -128,7 +128,7 @@ struct DetectionVote {
     return fitting.filter { rank($0) == rank(leader) }
   }
 
-  func result() throws(Fault) -> Detection {
+  func result() -> Recognition<Detection> {
     var wins = fieldWins
     let identified = names.indices.reduce(0) { $0 + (isFallback[$1] ? 0 : fieldWins[$1]) }
     let first = names.indices.min { rank($0, typeWins) < rank($1, typeWins) }
@@ -145,12 +145,16 @@ struct DetectionVote {
       }
     }
     guard let best = scores.first, wins.reduce(0, +) * 2 > sampled else {
-      if tied * 2 > sampled { throw Self.tie(scores.filter { ties[$0] > 0 }.map { names[$0] }) }
+      if tied * 2 > sampled {
+        return .several(Self.tie(scores.filter { ties[$0] > 0 }.map { names[$0] }))
+      }
       let found = zip(fieldWins, typeWins).map { $0 + $1 }
-      throw noMatch(described(scores.sorted { rank($0, found) < rank($1, found) }, found))
+      return .unknown(
+        noMatch(described(scores.sorted { rank($0, found) < rank($1, found) }, found)))
     }
-    return Detection(
-      profile: names[best], isByTypes: fieldWins[best] == 0, scores: described(scores, wins))
+    return .known(
+      Detection(
+        profile: names[best], isByTypes: fieldWins[best] == 0, scores: described(scores, wins)))
   }
 
   /// Whether a record has points for any profile.
@@ -290,11 +294,4 @@ final class DetectionReader: Sendable {
   private func isPresent(_ fields: RecordFields, _ slot: Slot) -> Bool {
     fields[slot].kind != TIDINGS_JSON_ABSENT
   }
-}
-
-/// The profile of a file's records, as an index into the plan's.
-struct FileProfile: Sendable {
-  var index = 0
-  /// Whether only its records' types identified the file.
-  var isByTypes = false
 }

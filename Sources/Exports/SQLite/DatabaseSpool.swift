@@ -7,7 +7,7 @@ import Profiles
 /// A row that is not a record leaves an empty line, so that line numbers are row numbers.
 struct DatabaseSpool {
   let stream: ByteStream
-  let table: ChosenTable
+  let table: Recognition<ChosenTable>
   let rejected: [RowChunk.RejectedRow]
   /// The rows of other tables that records refer to, by the names that profiles give them.
   let joined: [String: [[UInt8]]]
@@ -40,7 +40,11 @@ struct DatabaseSpool {
         path: path, profiles: options.candidates.profiles, table: options.table,
         temporaryDirectory: options.temporaryFolder)
       table = try records.forEachChunk { try writer.write($0) }
-      joined = try records.joinedRows(of: table)
+      if case .known(let table) = table {
+        joined = try records.joinedRows(of: table)
+      } else {
+        joined = [:]
+      }
     } catch { throw error.of(name) }
     stream = ByteStream(spool.bytes)
     rejected = writer.rejected

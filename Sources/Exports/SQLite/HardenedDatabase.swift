@@ -264,3 +264,18 @@ extension RowCursor {
     }
   }
 }
+
+/// Names of tables and columns, which a hostile file may choose, in SQL.
+package enum SQLName {
+  /// Quotes a name and doubles the quotes in it (SQLite, "SQL keywords"); the database library's
+  /// own quoting does not double them.
+  package static func quoted(_ name: String) -> String {
+    var quoted: [UInt8] = [UInt8(ascii: "\"")]
+    for byte in name.utf8 {
+      quoted.append(byte)
+      if byte == UInt8(ascii: "\"") { quoted.append(byte) }
+    }
+    quoted.append(UInt8(ascii: "\""))
+    return String(decoding: quoted, as: UTF8.self)
+  }
+}

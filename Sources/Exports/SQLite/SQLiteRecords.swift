@@ -28,10 +28,13 @@ package struct SQLiteRecords {
     self.table = table
   }
 
-  /// Passes every row to `body`, in chunks, in the table's order; returns the table.
+  /// Passes every row of the table to `body`, in chunks, in the table's order; returns the table.
   @discardableResult
-  func forEachChunk(_ body: (RowChunk) throws -> Void) throws(Fault) -> ChosenTable {
-    let chosen = try chooseTable()
+  func forEachChunk(
+    _ body: (RowChunk) throws -> Void
+  ) throws(Fault) -> Recognition<ChosenTable> {
+    let choice = try chooseTable()
+    guard case .known(let chosen) = choice else { return choice }
     try database.read { database in
       let statement = try database.rows(of: chosen)
       var reader = RowReader(writer: try chosen.writer(ColumnUsage(profiles)))
@@ -43,7 +46,7 @@ package struct SQLiteRecords {
       let last = reader.finishedChunk()
       if !last.rows.isEmpty || !last.rejected.isEmpty { try body(last) }
     }
-    return chosen
+    return choice
   }
 
   /// The rows of the tables that profiles join to that of the records.
@@ -51,7 +54,7 @@ package struct SQLiteRecords {
     try TableRows.joined(by: profiles, besides: table, in: database)
   }
 
-  private func chooseTable() throws(Fault) -> ChosenTable {
+  private func chooseTable() throws(Fault) -> Recognition<ChosenTable> {
     let (profiles, table) = (profiles, table)
     // The user's own profile may name a view, as the user may.
     let ownName = profiles.count == 1 ? profiles.first?.records.tables.first : nil
@@ -63,11 +66,12 @@ package struct SQLiteRecords {
     if named != nil || table == nil && !views.isEmpty { try database.allowViews() }
     return try database.read { database in
       let choice = TableChoice(database: database, profiles: profiles)
-      var chosen = try choice.table(named: table ?? named, views: views)
+      let found = try choice.table(named: table ?? named, views: views)
+      guard case .known(var chosen) = found else { return found }
       if table ?? named == nil || profiles.contains(where: \.isFallback) {
         chosen.others = try choice.others(besides: chosen)
       }
-      return chosen
+      return .known(chosen)
     }
   }
 }
@@ -104,21 +108,6 @@ private struct RowReader {
     chunk.bytes.reserveCapacity(SQLiteRecords.chunkSize * 5 / 4)
     finished.bytes += repeatElement(0, count: RecordWalker.slack)
     return finished
-  }
-}
-
-/// Names of tables and columns, which a hostile file may choose, in SQL.
-package enum SQLName {
-  /// Quotes a name and doubles the quotes in it (SQLite, "SQL keywords"); the database library's
-  /// own quoting does not double them.
-  package static func quoted(_ name: String) -> String {
-    var quoted: [UInt8] = [UInt8(ascii: "\"")]
-    for byte in name.utf8 {
-      quoted.append(byte)
-      if byte == UInt8(ascii: "\"") { quoted.append(byte) }
-    }
-    quoted.append(UInt8(ascii: "\""))
-    return String(decoding: quoted, as: UTF8.self)
   }
 }
 
@@ -199,14 +188,17 @@ struct TableChoice {
   /// user's own profiles and then `notifications` first; or else the only one that fits.
   ///
   /// - Parameter views: those that the user's own profiles name, which count as tables.
-  func table(named name: String?, views: [String] = []) throws -> ChosenTable {
+  func table(
+    named name: String?, views: [String] = []
+  ) throws -> Recognition<ChosenTable> {
     let tables = try database.tableNames()
     if let name {
-      if let named = try database.table(named: name, among: tables) { return named }
-      throw Fault(
-        .unusable, code: "no-table",
-        "there is no table \(name); the tables are: \(tables.listed())",
-        advice: "name one of them")
+      if let named = try database.table(named: name, among: tables) { return .known(named) }
+      return .unknown(
+        Fault(
+          .unusable, code: "no-table",
+          "there is no table \(name); the tables are: \(tables.listed())",
+          advice: "name one of them"))
     }
     let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
     let usual = own + ["notifications"] + profiles.flatMap(\.records.tables)
@@ -214,7 +206,7 @@ struct TableChoice {
     for name in usual {
       guard let found = (tables + views).ignoringCase(name) else { continue }
       let table = try database.describe(found)
-      if fits(table) { return table }
+      if fits(table) { return .known(table) }
       unfit = unfit ?? lack(of: table) { $0.records.tables.ignoringCase(found) != nil }
     }
     if tables.contains("Z_METADATA") {
@@ -229,14 +221,15 @@ struct TableChoice {
         unfit = try unfit ?? lack(of: database.describe(tables[0])) { _ in true }
       }
       if let unfit { throw unfit }
-      throw Self.noTable(of: tables, views: try database.tableNames(ofType: "view"))
+      return .unknown(Self.noTable(of: tables, views: try database.tableNames(ofType: "view")))
     }
     guard fitting.count == 1 else {
-      throw Fault(
-        .unusable, code: "several-tables", "several tables fit: \(fitting.map(\.name).listed())",
-        advice: "write a profile of your own that names the table")
+      return .several(
+        Fault(
+          .unusable, code: "several-tables", "several tables fit: \(fitting.map(\.name).listed())",
+          advice: "write a profile of your own that names the table"))
     }
-    return only
+    return .known(only)
   }
 
   /// None of the tables fits.

@@ -153,9 +153,9 @@ extension Fault {
   }
 
   /// A text that cannot be divided into entries from a line on.
-  package static func damaged(_ file: String, line: Int, code: String = "damaged") -> Fault {
+  package static func damaged(_ file: String, line: Int) -> Fault {
     Fault(
-      .unusable, code: code, of: file, at: Place(line: line),
+      .unusable, code: "damaged", of: file, at: Place(line: line),
       "the JSON is damaged from this point on",
       advice: "correct the line, or write the file again")
   }

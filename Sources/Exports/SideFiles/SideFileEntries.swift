@@ -48,9 +48,6 @@ package struct SideFileEntries {
     isOneLine = !bytes[..<end].contains(0x0A)
   }
 
-  /// The code of what is no object where an entry is expected.
-  package static let noObject = "no-object"
-
   /// Passes every entry to `body`, in the order of the file. Throws if the text cannot be divided,
   /// or what `inspect` throws for an object around entries.
   package mutating func visit(
@@ -76,8 +73,7 @@ package struct SideFileEntries {
       } else if piece.isObject {
         body(entry(piece))
       } else {
-        let line = line(at: piece.range.lowerBound)
-        throw .damaged(file, line: line, code: Self.noObject)
+        throw .damaged(file, line: line(at: piece.range.lowerBound))
       }
     }
   }

@@ -5,7 +5,7 @@ extension Fault {
   /// The fault of an error of any stage.
   init(anyError error: any Error) {
     switch error {
-    case let fault as Fault where fault.code == Fault.interruption: self = .interrupted()
+    case let fault as Fault where fault.isInterruption: self = .interrupted()
     case let fault as Fault: self = fault
     case is CancellationError: self = .interrupted()
     default:
@@ -20,9 +20,6 @@ extension Fault {
     Fault(.usage, code: "usage", what, advice: advice)
   }
 
-  /// Whether a signal ended the run.
-  var isInterruption: Bool { code == Fault.interruption }
-
   /// One error that names all of them and has the kind of the first; nil if there are none. An
   /// interruption hides the others.
   static func joined(_ errors: [any Error]) -> (any Error)? {
@@ -35,10 +32,12 @@ extension Fault {
 
   /// - Parameter isJob: whether the next run goes on where this one stopped.
   static func interrupted(isJob: Bool = false) -> Fault {
-    Fault(
-      .system, code: interruption, "interrupted",
+    var fault = Fault(
+      .system, code: "interrupted", "interrupted",
       advice: isJob
         ? "run the same command again to go on; no one is mailed twice"
         : "run the command again; every file that was written is complete")
+    fault.isInterruption = true
+    return fault
   }
 }

@@ -100,7 +100,7 @@ struct RecordBench {
         }
       }
     }
-    return try vote.result()
+    return try vote.result().get()
   }
 
   /// The facts of one record of one profile.

@@ -165,7 +165,7 @@ func rows(
     path: path, profiles: try profiles ?? ProfileSet.bundled().profiles, table: table,
     temporaryDirectory: FileManager.default.temporaryDirectory.path)
   var result: (records: [String], numbers: [Int], rejected: [RowChunk.RejectedRow]) = ([], [], [])
-  try reader.forEachChunk { chunk in
+  let table = try reader.forEachChunk { chunk in
     for row in chunk.rows {
       result.records.append(
         String(decoding: chunk.bytes[row.offset..<(row.offset + row.length)], as: UTF8.self))
@@ -174,5 +174,6 @@ func rows(
     #expect(chunk.bytes.suffix(RecordWalker.slack).allSatisfy { $0 == 0 })
     result.rejected += chunk.rejected
   }
+  _ = try table.get()
   return result
 }
