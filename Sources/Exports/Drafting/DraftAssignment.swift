@@ -53,9 +53,15 @@ struct DraftAssignment {
     search(table, 0, most: most + [0], chosen: [:], sum: 0)
   }
 
-  /// An id and a time are worth more than what else a column may be: every record needs them.
+  /// An id and a time are worth more than what else a column may be: every record needs them. Of two
+  /// that may receive, the likelier one does, whatever else it could be.
   private static func worth(_ field: Field, _ points: Int) -> Int {
-    points - least + (field == .id ? 40 : field == .time ? 60 : 10)
+    switch field {
+    case .id: points - least + 40
+    case .time: points - least + 60
+    case .recipient: (points - least) * 2 + 10
+    default: points - least + 10
+    }
   }
 
   private mutating func search(

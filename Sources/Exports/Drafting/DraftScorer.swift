@@ -30,9 +30,9 @@ struct DraftScorer {
       return 0
     }
     if role == .recipient {
-      // Who acted is nobody who receives.
-      let stem = people.stem(field)
-      return stem != nil && stem == people.actor ? 0 : people.receiverPoints(field)
+      // Who acted is nobody who receives, and the first of a list not all.
+      let isActor = people.stem(field).map { $0 == people.actor } ?? field.path.contains("[")
+      return isActor ? 0 : people.receiverPoints(field)
     }
     let points = max(named(field, role), shaped(field, role))
     guard points > 0 else { return 0 }

@@ -106,7 +106,7 @@ struct DraftTests {
   @Test func `The assignment is the best of all`() {
     var random = SeededGenerator(seed: 31)
     for _ in 0..<200 {
-      let fields: [Field] = [.id, .recipient, .type, .title]
+      let fields: [Field] = [.id, .link, .type, .title]
       let points = fields.map { _ in (0..<4).map { _ in Int.random(in: 0...100, using: &random) } }
       let table = DraftAssignment.Table(fields, columns: 0..<4) { field, column in
         fields.firstIndex(of: field).map { points[$0][column] } ?? 0
