@@ -4,16 +4,13 @@ import csv
 import gzip
 import io
 import json
-import os
-import pty
 import sqlite3
-import subprocess
 
 import pytest
 
 from bundled_profiles import as_input, drafted, fixtures, judged, paths_of, profile_of, records_of, value_of
 from drafts import draft_of
-from harness import BINARY, NOW, record
+from harness import NOW, record
 
 yaml = pytest.importorskip("yaml", reason="skipped: no PyYAML")
 
@@ -134,49 +131,6 @@ def test_values_tell_where_names_do_not(tidings):
     assert run.status == 0 and "12 records, 0 rejected" in run.text
     assert draft["fields"] == {"id": "wjk", "type": "qzt", "title": "vlo", "time": "hrm"}
     assert "only by its values" in run.text
-
-
-ACTED = [
-    {"id": n, "user_id": f"u{n % 4}", "user_name": ["Ana", "Ben", "Cem", "Dee"][n % 4], "type": "like",
-     "text": f"{['Ana', 'Ben', 'Cem', 'Dee'][n % 4]} liked your post", "url": f"https://api.example.org/posts/{n}",
-     "page": f"https://example.org/p/{n}", "created_at": 1770000000 + n}
-    for n in range(9)
-]  # fmt: skip
-
-
-def test_a_user_who_is_named_in_the_texts_is_asked_about(tidings, tmp_path):
-    (tmp_path / "acts.json").write_text(json.dumps(ACTED))
-    run = tidings("profiles", "draft", "acts.json", cwd=tmp_path)
-    draft = yaml.safe_load(run.text)
-    assert "recipient" not in draft["fields"]
-    assert "# recipient: user_id" in run.text and "Only a person can tell" in run.text
-    assert draft["fields"]["time"] == "created_at"
-
-
-def answered(folder, answers):
-    """A run on a terminal of its own, with what a person types, and what is drafted."""
-    main, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [str(BINARY), "profiles", "draft", "acts.json"], stdin=terminal, stdout=subprocess.PIPE, stderr=terminal,
-        cwd=folder, env={"PATH": os.environ["PATH"]},
-    )  # fmt: skip
-    os.close(terminal)
-    os.write(main, answers)
-    out, _ = process.communicate(timeout=60)
-    shown = os.read(main, 1 << 16).decode()
-    os.close(main)
-    return process.returncode, yaml.safe_load(out), shown
-
-
-def test_who_receives_is_asked_on_a_terminal(tmp_path):
-    (tmp_path / "acts.json").write_text(json.dumps(ACTED))
-    status, draft, shown = answered(tmp_path, b"\n")
-    assert status == 0
-    assert "Who receives a notification?" in shown and "1  user_id" in shown
-    assert "4 values in 9 records: u0, u1, u2, …" in shown
-    assert "recipient" not in draft["fields"] and draft["fields"]["actorId"] == "user_id"
-    status, draft, _ = answered(tmp_path, b"7777\n1\n")
-    assert status == 0 and draft["fields"]["recipient"] == "user_id" and "actorId" not in draft["fields"]
 
 
 HOSTILE = "x\n# y: z\n\u202e\x1b[31m: {a: b} '\" \u2028- &a *a"
