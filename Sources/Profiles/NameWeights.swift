@@ -11,6 +11,8 @@ package struct NameWeights: Sendable {
   package private(set) var lastWords: [String: [String: Int]] = [:]
   /// Words for whom something is, with their points.
   package private(set) var receivers: [String: Int] = [:]
+  /// What a draft says.
+  private var sentences: [String: String] = [:]
   /// The other lists, by their names.
   private var lists: [String: Set<String>] = [:]
   /// The words of which names without separators are made.
@@ -36,6 +38,7 @@ package struct NameWeights: Sendable {
       case "lastWords":
         for (role, node) in try node.members() { lastWords[role] = try node.points(\.self) }
       case "receivers": receivers = try node.points(\.self)
+      case "sentences": for (key, node) in try node.members() { sentences[key] = try node.text() }
       default: lists[key] = Set(try node.text().split(separator: " ").map(String.init))
       }
     }
@@ -47,6 +50,13 @@ package struct NameWeights: Sendable {
 
   /// One of the other lists; empty if there is none of that name.
   package subscript(list: String) -> Set<String> { lists[list] ?? [] }
+
+  /// A sentence with values in the places of `{}`.
+  package func sentence(_ key: String, _ values: [String]) -> String {
+    zip(
+      (sentences[key] ?? "").split(separator: "{}", omittingEmptySubsequences: false), values + [""]
+    ).reduce(into: "") { $0 += $1.0 + $1.1 }
+  }
 
   /// A name in small letters without separators.
   package static func joined(_ name: String) -> String {

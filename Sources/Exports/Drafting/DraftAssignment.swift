@@ -16,9 +16,9 @@ struct DraftAssignment {
 
     init(_ fields: [Field], columns: Range<Int>, points: (Field, Int) -> Int) {
       rows = fields.map { field in
-        let choices = columns.map { (column: $0, points: points(field, $0)) }
-          .filter { $0.points >= DraftAssignment.least }
-          .sorted { ($1.points, $0.column) < ($0.points, $1.column) }
+        let choices = columns.map { (column: $0, points: points(field, $0)) }.filter {
+          $0.points >= DraftAssignment.least
+        }.sorted { ($1.points, $0.column) < ($0.points, $1.column) }
         return (field, Array(choices.prefix(Self.mostChoices)))
       }
     }

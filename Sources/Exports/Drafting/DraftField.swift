@@ -64,9 +64,7 @@ package struct DraftField: Sendable {
   package var isUnique: Bool { values.count == count }
 
   /// The names before the last one but those of wrappers.
-  var parents: [String] {
-    names.dropLast().filter { !NameWeights.bundled["wrappers"].contains($0) }
-  }
+  var parents: [String] { names.dropLast().filter { !$0.isIn("wrappers") } }
 
   /// The names but those of wrappers: `read_at` of `data.read.at`.
   var joinedName: String { (parents + names.suffix(1)).joined(separator: "_") }
@@ -89,9 +87,7 @@ package struct DraftField: Sendable {
   func isPresent(in record: Int) -> Bool { numbers[record] >= 0 }
 
   /// The text of a record's value; nil if it has none.
-  func text(in record: Int) -> String? {
-    numbers[record] < 0 ? nil : values[numbers[record]]
-  }
+  func text(in record: Int) -> String? { numbers[record] < 0 ? nil : values[numbers[record]] }
 
   /// The column under another path.
   func named(_ path: String) -> DraftField {
@@ -149,7 +145,7 @@ package struct DraftField: Sendable {
       see(.link)
       if text.contains("://api.") || text.contains("/api/") { see(.apiLink) }
       let end = text.prefix { $0 != "?" }.lowercased().split(separator: ".").last ?? ""
-      if NameWeights.bundled["pictureForms"].contains(String(end)) { see(.picture) }
+      if String(end).isIn("pictureForms") { see(.picture) }
     } else if text.hasPrefix("/"), !hasSpace {
       see(.route)
     } else if hasSpace || text.utf8.contains(where: { $0 > 0x7F }) {

@@ -47,7 +47,7 @@ package struct DraftFields: Sendable {
       let areLanguages = inside.allSatisfy { field in
         let name = field.names.last?.prefix { $0 != "_" } ?? ""
         return field.names.count == container.names.count + 1 && field.mostly(.string)
-          && NameWeights.bundled["languages"].contains(String(name))
+          && String(name).isIn("languages")
       }
       guard areLanguages, let most = inside.max(by: { $0.count < $1.count }) else { continue }
       fields.removeAll { $0.path.hasPrefix(container.path + ".") }

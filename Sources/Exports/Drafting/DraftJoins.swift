@@ -39,8 +39,7 @@ struct DraftJoins {
     var (joins, filled) = ([DraftJoin](), known)
     for reference in fields.lists + scalars where joins.count < Self.most && !lists.isEmpty {
       guard reference.count > 0, !receivers.contains(reference.path),
-        let (stem, list, empty) = join(reference),
-        !joins.contains(where: { $0.name == empty.name })
+        let (stem, list, empty) = join(reference), !joins.contains(where: { $0.name == empty.name })
       else { continue }
       var join = empty
       join.fields = columns(of: join, list, stem, besides: filled)
@@ -71,7 +70,7 @@ struct DraftJoins {
       guard let last = list.path.last.map(DraftName.snake) else { continue }
       let isNamed =
         names.contains { last == $0 || last.hasSuffix("_" + $0) }
-        || weights["actors"].contains(stem) && weights["peopleLists"].contains(last)
+        || stem.isIn("actors") && last.isIn("peopleLists")
       guard isNamed, let key = key(of: list, reference) else { continue }
       let path = list.path.map(FieldPath.written).joined(separator: ".")
       let join = DraftJoin(
@@ -103,7 +102,7 @@ struct DraftJoins {
   ) -> [(field: Field, column: DraftField)] {
     let isPerson =
       weights["peopleLists"].contains(list.path.last.map(DraftName.snake) ?? "")
-      || weights["actors"].contains(stem)
+      || stem.isIn("actors")
     // A list of texts says all that the records leave out; another one, what they are about.
     let isOfTexts =
       known.isDisjoint(with: [.title, .body, .subjectName])

@@ -37,8 +37,9 @@ package struct DraftList: Sendable {
   /// The best of several; nil if none looks like notifications at all.
   static func best(of lists: [DraftList]) -> DraftList? {
     // Of equal ones the first.
-    lists.map { (list: $0, score: $0.score) }.filter { $0.score != 0 }.reversed()
-      .max { $0.score < $1.score }?.list
+    lists.map { (list: $0, score: $0.score) }.filter { $0.score != 0 }.reversed().max {
+      $0.score < $1.score
+    }?.list
   }
 
   /// The names of the first elements' members.

@@ -28,8 +28,9 @@ package enum DraftName {
 
   /// The words of a file's name: `app`, `users` of `exports/App Users.csv`.
   private static func words(ofFile path: String) -> [String] {
-    String(path.split(separator: "/").last ?? "").prefix { $0 != "." }.lowercased()
-      .split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
+    String(path.split(separator: "/").last ?? "").prefix { $0 != "." }.lowercased().split {
+      !($0.isASCII && ($0.isLetter || $0.isNumber))
+    }.map(String.init)
   }
 
   /// The name of a file as that of a join.
@@ -57,6 +58,16 @@ package enum DraftName {
   }
 }
 
+extension String {
+  /// Whether a list of the weights has the word.
+  func isIn(_ list: String) -> Bool { NameWeights.bundled[list].contains(self) }
+}
+
+extension Sequence<String> {
+  /// Whether a list of the weights has any of the words.
+  func has(_ list: String) -> Bool { contains(where: NameWeights.bundled[list].contains) }
+}
+
 extension NameWeights {
   /// The points of a whole name for a field.
   func points(_ field: Field, _ name: String) -> Int {
@@ -65,8 +76,7 @@ extension NameWeights {
 
   /// The points of a name by its last word, with what the words before it take away.
   func points(_ field: Field, words: [String]) -> Int {
-    guard let last = words.last, words.count > 1,
-      let points = lastWords[field.rawValue]?[last]
+    guard let last = words.last, words.count > 1, let points = lastWords[field.rawValue]?[last]
     else { return 0 }
     let before = words.dropLast()
     switch field {
@@ -112,9 +122,7 @@ struct DraftLikeness {
     for (name, member) in value.parts.prefix(200) where member.kind != .array {
       let name = JSONEscape.unescaped(name)
       bits |= self.bits(of: name)
-      if isOuter, member.kind == .object,
-        NameWeights.bundled["wrappers"].contains(DraftName.snake(name))
-      {
+      if isOuter, member.kind == .object, DraftName.snake(name).isIn("wrappers") {
         bits |= self.bits(of: member, isOuter: false)
       }
     }
@@ -125,7 +133,7 @@ struct DraftLikeness {
     if let known = known[written] { return known }
     let (name, weights) = (DraftName.snake(written), NameWeights.bundled)
     let words = DraftName.words(name)
-    let isMark = DraftReadMark.kind(words) != nil || weights["states"].contains(name)
+    let isMark = DraftReadMark.kind(words) != nil || name.isIn("states")
     let bits = Self.parts.indices.reduce(isMark ? 1 << (Self.parts.count - 1) : 0) { bits, part in
       let isNamed = Self.parts[part].fields.contains { field in
         field == .recipient
@@ -150,9 +158,7 @@ extension DraftFields {
     let hasText = fields.contains {
       $0.mostly(.sentence, share: 0.5) && $0.values.count * 2 > $0.count
     }
-    let hasType = fields.contains {
-      $0.mostly(.keyword) && $0[.address] == 0 && $0.hasFewValues()
-    }
+    let hasType = fields.contains { $0.mostly(.keyword) && $0[.address] == 0 && $0.hasFewValues() }
     return (hasTime ? 3 : 0) + (hasText ? 2 : 0) + (hasType ? 1 : 0)
   }
 }

@@ -29,7 +29,7 @@ struct DraftPeople {
     }
     let isAgent = weights["agents"].contains
     let isOfPerson =
-      weights["identities"].contains(last) || weights.receivers[last] != nil || isAgent(last)
+      last.isIn("identities") || weights.receivers[last] != nil || isAgent(last)
       || words.dropFirst().contains("by") || memberPoints(field) > 0
     guard isOfPerson else { return nil }
     if let parent = field.parents.last { return parent }
@@ -39,9 +39,7 @@ struct DraftPeople {
     if let agent = words.firstIndex(where: isAgent) {
       return words[...agent].joined(separator: "_")
     }
-    let core = words.reversed().drop {
-      weights["identities"].contains($0) || weights["members"].contains($0)
-    }
+    let core = words.reversed().drop { $0.isIn("identities") || $0.isIn("members") }
     return core.isEmpty ? nil : core.reversed().joined(separator: "_")
   }
 
@@ -56,11 +54,11 @@ struct DraftPeople {
   /// How much a stem is that of who acted: 0 if it is not.
   private func weight(ofActor stem: String) -> Int {
     let words = DraftName.words(stem)
-    let isRead = words.contains(where: weights["truths"].contains)
-    if words.contains(where: weights["agents"].contains), !isRead { return 100 }
-    if weights["publishers"].contains(stem) { return 30 }
+    let isRead = words.has("truths")
+    if words.has("agents"), !isRead { return 100 }
+    if stem.isIn("publishers") { return 30 }
     // A user or an account acted only where somebody else receives, or where texts name them.
-    return weights["actors"].contains(stem) ? 60 : 0
+    return stem.isIn("actors") ? 60 : 0
   }
 
   private func findActor() -> String? {
@@ -71,13 +69,14 @@ struct DraftPeople {
       if weight > 0 { counts[stem, default: weight] += field.parents.isEmpty ? 1 : 2 }
     }
     for stem in counts.keys where textsName(stem) { counts[stem, default: 0] += 30 }
-    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-      .first { $0.value >= 90 || mayAct($0.key) }?.key
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.first {
+      $0.value >= 90 || mayAct($0.key)
+    }?.key
   }
 
   /// Whether a user or account is rather who acted than who receives.
   private func mayAct(_ stem: String) -> Bool {
-    if weights["publishers"].contains(stem) { return true }
+    if stem.isIn("publishers") { return true }
     let (own, others) = fields.fields.reduce(into: (0, 0)) { most, field in
       guard let other = self.stem(field) else { return }
       let points = receiverPoints(field)
@@ -85,8 +84,8 @@ struct DraftPeople {
     }
     if others > own { return true }
     // What shows a person in public: a picture and a page, but no address.
-    let members = fields.fields.filter { $0.parents.last == stem && $0.count > 0 }
-      .compactMap(\.names.last)
+    let members = fields.fields.filter { $0.parents.last == stem && $0.count > 0 }.compactMap(
+      \.names.last)
     return members.contains { weights.points(.actorAvatar, $0) > 0 } && !members.contains("email")
   }
 
@@ -110,7 +109,7 @@ struct DraftPeople {
     }
     let depth = (field.names.count - 1) * 2
     if field.parents.last == actor {
-      let isPublisher = name == "title" && weights["publishers"].contains(actor)
+      let isPublisher = name == "title" && actor.isIn("publishers")
       return role == .actorName && isPublisher ? 100 : weights.points(role, name) - depth
     }
     // What is after the stem: `email` of `sender_email`.
@@ -153,22 +152,19 @@ struct DraftPeople {
     let words = field.words
     guard field.count > 0, field[.container] == 0, !field.mostly(.time, share: 0.5),
       field[.link] == 0, !field.mostly(.truth) || field.mostly(.number),
-      !field.parents.contains(where: weights["subjects"].contains), words.first != "display",
-      !words.contains(where: weights["agents"].contains)
+      !field.parents.has("subjects"), words.first != "display", !words.has("agents")
     else { return 0 }
     let points = words.map { weights.receivers[singular($0)] ?? 0 }
     let named = points.max() ?? 0
-    let isPerson = zip(words, points).allSatisfy { $1 > 0 || weights["identities"].contains($0) }
+    let isPerson = zip(words, points).allSatisfy { $1 > 0 || $0.isIn("identities") }
     if !isPerson || named == 0 {
-      guard field.names.count == 1, !words.contains(where: weights["others"].contains) else {
-        return 0
-      }
+      guard field.names.count == 1, !words.has("others") else { return 0 }
       if field.mostly(.address) { return 66 }
       let isOfPeople = field.values.count > 1 && !field.isUnique
       return isOfPeople && field.values.allSatisfy(known.contains) ? 74 : 0
     }
     // The name of a person is worse than what tells them apart.
-    let isName = words.count > 1 && weights["personNames"].contains(words[words.count - 1])
+    let isName = words.count > 1 && words[words.count - 1].isIn("personNames")
     return named - (field.mostly(.sentence, share: 0.5) ? 25 : 0) - (isName ? 35 : 0)
   }
 
@@ -181,9 +177,9 @@ struct DraftPeople {
     let members = fields.fields.filter { field in
       weights["keys"].contains { field.path.hasSuffix("[0].\($0)") }
     }
-    let best = (fields.lists.filter { $0.path.hasSuffix("[0]") } + members)
-      .filter { receiverPoints($0) >= Self.sure }
-      .max { receiverPoints($0) < receiverPoints($1) }
+    let best = (fields.lists.filter { $0.path.hasSuffix("[0]") } + members).filter {
+      receiverPoints($0) >= Self.sure
+    }.max { receiverPoints($0) < receiverPoints($1) }
     return best.map { $0.named($0.path.replacing("[0]", with: "[*]")) }
   }
 
@@ -193,7 +189,6 @@ struct DraftPeople {
       let mayAct = stem(field).map { $0 == actor || weight(ofActor: $0) > 0 } ?? false
       let points = max(receiverPoints(field), mayAct ? Self.leastLikely : 0)
       return points >= Self.leastLikely ? (points, order, field) : nil
-    }
-    .sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map(\.2)
+    }.sorted { ($1.0, $0.1) < ($0.0, $1.1) }.map(\.2)
   }
 }

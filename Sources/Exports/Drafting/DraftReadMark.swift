@@ -19,15 +19,15 @@ package struct DraftReadMark: Sendable {
 
   /// What words say: nil if they name no read mark.
   static func kind(_ words: [String]) -> Kind? {
-    let (name, weights) = (core(words), NameWeights.bundled)
-    let isOfTime = words.contains(where: weights["timeWords"].contains)
-    if weights["truths"].contains(name) { return isOfTime ? .time : .boolean }
-    return weights["inverses"].contains(name) && !isOfTime ? .inverse : nil
+    let name = core(words)
+    let isOfTime = words.has("timeWords")
+    if name.isIn("truths") { return isOfTime ? .time : .boolean }
+    return name.isIn("inverses") && !isOfTime ? .inverse : nil
   }
 
   /// Words without those that add nothing: `is_read`, `time_seen`, `read_flag`.
   private static func core(_ words: [String]) -> String {
-    words.filter { !NameWeights.bundled["fillers"].contains($0) }.joined(separator: "_")
+    words.filter { !$0.isIn("fillers") }.joined(separator: "_")
   }
 
   static func marks(in fields: DraftFields) -> [DraftReadMark] {
@@ -54,17 +54,16 @@ package struct DraftReadMark: Sendable {
 
   /// A column of states, one of which is a word for read.
   private static func ofWords(_ field: DraftField) -> DraftReadMark? {
-    let weights = NameWeights.bundled
-    guard field.values.count <= 8, weights["states"].contains(field.joinedName) else { return nil }
-    let read = field.values.filter { weights["readWords"].contains($0.lowercased()) }
+    guard field.values.count <= 8, field.joinedName.isIn("states") else { return nil }
+    let read = field.values.filter { $0.lowercased().isIn("readWords") }
     return read.isEmpty ? nil : DraftReadMark(field, .words(read))
   }
 
   /// A flag under a name that may be a read mark's: `checked`.
   private static func rare(_ field: DraftField) -> DraftReadMark? {
-    guard NameWeights.bundled["mayMark"].contains(core(field.words)),
-      field.mostly(.truth) || field.mostly(.time)
-    else { return nil }
+    guard core(field.words).isIn("mayMark"), field.mostly(.truth) || field.mostly(.time) else {
+      return nil
+    }
     var mark = DraftReadMark(field, field.mostly(.time) ? .time : .boolean)
     mark.isRare = true
     return mark
@@ -72,18 +71,15 @@ package struct DraftReadMark: Sendable {
 
   /// Whether a column may be a read mark by its name.
   static func mayMark(_ field: DraftField) -> Bool {
-    field.count > 0
-      && (kind(field.words) != nil || NameWeights.bundled["mayMark"].contains(core(field.words)))
+    field.count > 0 && (kind(field.words) != nil || core(field.words).isIn("mayMark"))
   }
 
   /// The field's words for yes and no, where it has no others.
   private static func explained(_ field: DraftField) -> [(word: String, isRead: Bool)] {
     guard field[.truth] < field.count, field.values.count < 8 else { return [] }
-    let weights = NameWeights.bundled
     return field.values.compactMap { value in
       let word = value.lowercased()
-      return weights["yes"].contains(word)
-        ? (value, true) : weights["no"].contains(word) ? (value, false) : nil
+      return word.isIn("yes") ? (value, true) : word.isIn("no") ? (value, false) : nil
     }
   }
 }

@@ -82,11 +82,8 @@ package struct DraftRecords: Sendable {
   /// Adds records of the same form.
   mutating func add(more: DraftRecords) { list.elements += more.records }
 
-  private mutating func readDatabase(
-    _ path: String, _ options: ReadingOptions
-  ) throws(Fault) {
-    let database = try HardenedDatabase(
-      path: path, temporaryDirectory: options.temporaryFolder)
+  private mutating func readDatabase(_ path: String, _ options: ReadingOptions) throws(Fault) {
+    let database = try HardenedDatabase(path: path, temporaryDirectory: options.temporaryFolder)
     do {
       (list, others) = try database.read { database in
         let names = try database.tableNames()
@@ -109,9 +106,7 @@ package struct DraftRecords: Sendable {
     } catch { throw error.of(path) }
   }
 
-  private mutating func readTable(
-    _ table: CSVTable, _ stream: ByteStream
-  ) throws(Fault) {
+  private mutating func readTable(_ table: CSVTable, _ stream: ByteStream) throws(Fault) {
     let window = ByteWindow(stream, capacity: Self.headLength)
     var splitter = CSVSplitter(window, table, rowLimit: Self.headLength)
     let reader = CSVRowReader(ColumnUsage(named: [], nested: table.columns))
@@ -128,8 +123,7 @@ package struct DraftRecords: Sendable {
 
   private mutating func readDocument(_ stream: ByteStream) throws(Fault) {
     var head = [UInt8](repeating: 0, count: Self.headLength)
-    let length = try head.withMutableRawBytes { bytes throws(Fault) in
-      try stream.read(into: bytes)
+    let length = try head.withMutableRawBytes { bytes throws(Fault) in try stream.read(into: bytes)
     }
     head.removeLast(head.count - length)
     var search = DraftSearch()
@@ -156,9 +150,9 @@ package struct DraftRecords: Sendable {
   private mutating func readSiblings(_ lists: [DraftList]) {
     list.elements = Array((lists.flatMap(\.elements)).prefix(Self.limit))
     list.path.removeLast()
-    let (weights, keys) = (NameWeights.bundled, lists.compactMap(\.path.last))
-    let read = keys.filter { weights["readWords"].contains($0.lowercased()) }
-    let unread = keys.filter { weights["unreadWords"].contains($0.lowercased()) }
+    let keys = lists.compactMap(\.path.last)
+    let read = keys.filter { $0.lowercased().isIn("readWords") }
+    let unread = keys.filter { $0.lowercased().isIn("unreadWords") }
     let areStates = !read.isEmpty && Set(read + unread).count == keys.count
     ownerKey = areStates ? .state(read) : .recipient
   }

@@ -19,8 +19,8 @@ struct DraftScorer {
         && field.mostly(.string) && !field.mostly(.time)
     }
     hasOuterTime = fields.fields.contains { field in
-      field.mostly(.time) && !field.names.dropLast().contains(where: weights["business"].contains)
-        && !field.words.contains(where: weights["otherTimes"].contains)
+      field.mostly(.time) && !field.names.dropLast().has("business")
+        && !field.words.has("otherTimes")
     }
   }
 
@@ -61,22 +61,20 @@ struct DraftScorer {
     case .subjectId: return subjectPoints(field, name) - wrapped
     case .subjectName: return subjectNamePoints(field, name)
     case .type:
-      if let kind = parents.last, weights["kinds"].contains(kind), parents.count < 3,
-        weights["labels"].contains(name)
-      {
+      if let kind = parents.last, kind.isIn("kinds"), parents.count < 3, name.isIn("labels") {
         return 85 - parents.count * 10
       }
     case .time, .updatedAt, .expires:
       if parents.isEmpty { break }
       // `sent.at` is `sent_at`.
-      let joined = parents.filter { !weights["clocks"].contains($0) } + [name]
+      let joined = parents.filter { !$0.isIn("clocks") } + [name]
       return weights.points(role, joined.joined(separator: "_")) - 10 - wrapped
     default: break
     }
     let points = max(weights.points(role, name), byWords(field, role))
     guard points > 0, let parent = parents.first else { return max(points - wrapped, 0) }
     // What is inside another object is about that object, but its title, text or page may do.
-    let isSubject = weights["subjects"].contains(parent)
+    let isSubject = parent.isIn("subjects")
     switch role {
     case _ where parents.count > 1: return 0
     case .title: return isSubject ? points - 38 : weights.points(.title, parent) > 0 ? 70 : 0
@@ -95,7 +93,7 @@ struct DraftScorer {
     let words = DraftName.words(field.names.last ?? "")
     let isOfPerson =
       role == .id && people.stem(field) != nil
-      && words.contains { weights.receivers[$0] != nil || weights["agents"].contains($0) }
+      && words.contains { weights.receivers[$0] != nil || $0.isIn("agents") }
     return isOfPerson ? 0 : weights.points(role, words: words)
   }
 
@@ -105,8 +103,8 @@ struct DraftScorer {
       let isReference = ["_subject", "_target", "_object"].contains(where: name.hasSuffix)
       return max(weights.points(.subjectId, name), isReference && field[.sentence] == 0 ? 60 : 0)
     }
-    guard field.parents.count == 1, weights["subjects"].contains(parent) else { return 0 }
-    if name == "id" { return weights["places"].contains(parent) ? 80 : 70 }
+    guard field.parents.count == 1, parent.isIn("subjects") else { return 0 }
+    if name == "id" { return parent.isIn("places") ? 80 : 70 }
     return parent == "deep_link" ? weights.points(.subjectId, name) - 10 : 0
   }
 
@@ -118,9 +116,9 @@ struct DraftScorer {
       other.count > 0 && subjectPoints(other, other.names.last ?? "") > 0
         && (other.joinedName == stem + "_id" || stem.isEmpty && name == "target")
     }
-    guard isOfSubject, stem != people.actor,
-      field.parents.isEmpty || weights["subjects"].contains(stem)
-    else { return 0 }
+    guard isOfSubject, stem != people.actor, field.parents.isEmpty || stem.isIn("subjects") else {
+      return 0
+    }
     let last =
       field.parents.isEmpty ? String(name.dropFirst(stem.utf8.count).drop { $0 == "_" }) : name
     return last == "target" ? 70 : weights.points(.subjectName, last)
@@ -138,7 +136,7 @@ struct DraftScorer {
       let isOther = field[.sentence] + field[.time] + field[.link] + field[.route] > 0
       return field.isUnique && field.count == fields.records && field.count > 1 && !isOther ? 52 : 0
     case .time:
-      let isOther = field.words.contains(where: weights["otherTimes"].contains)
+      let isOther = field.words.has("otherTimes")
       return field.mostly(.time) && !isOther ? 54 : 0
     case .type:
       return field.mostly(.keyword) && field[.address] + field[.truth] == 0
@@ -159,9 +157,8 @@ struct DraftScorer {
   private func innerTime(_ field: DraftField) -> Int {
     let isOther =
       field.names.dropLast().contains { name in
-        weights["actors"].contains(name) || weights["subjects"].contains(name)
-          || weights.receivers[name] != nil
-      } || field.words.contains(where: weights["otherTimes"].contains)
+        name.isIn("actors") || name.isIn("subjects") || weights.receivers[name] != nil
+      } || field.words.has("otherTimes")
     return field.names.count > 1 && field.mostly(.time) && field.count == fields.records
       && !field.path.contains("[") && !isOther ? 56 - field.names.count * 2 : 0
   }
@@ -170,8 +167,7 @@ struct DraftScorer {
   private func isKnown(_ field: DraftField) -> Bool {
     let name = field.names.last ?? ""
     return Field.allCases.contains { $0 != .subjectName && weights.points($0, name) >= 60 }
-      || name.hasSuffix("_name") || weights["states"].contains(name)
-      || field.words.contains(where: weights["others"].contains)
+      || name.hasSuffix("_name") || name.isIn("states") || field.words.has("others")
   }
 
   /// Whether values may be what a field holds.
@@ -192,8 +188,7 @@ struct DraftScorer {
         : !field.mostly(.time, share: 0.5) && field[.link] + field[.address] == 0
           && (field.mostly(.keyword, share: 0.6)
             || field.mostly(.keyword, .sentence) && field.values.count * 2 <= field.count)
-    case .link:
-      field.mostly(.link, .route, share: 0.5) && !field.mostly(.picture, share: 0.5)
+    case .link: field.mostly(.link, .route, share: 0.5) && !field.mostly(.picture, share: 0.5)
     case .image, .actorAvatar: field.mostly(.link, .route, share: 0.5)
     case .priority, .bodyFormat:
       field.values.count <= 12 && field.values.allSatisfy { $0.utf8.count <= 24 }
@@ -225,7 +220,7 @@ struct DraftScorer {
       return field.mostly(.keyword) && field.values.count * 3 < field.count ? 30 : 0
     // A day in an app's own data is that of a flight or an invoice.
     case .time:
-      let isInData = field.names.dropLast().contains(where: weights["business"].contains)
+      let isInData = field.names.dropLast().has("business")
       return isInData && hasOuterTime ? 35 : 0
     case .link: return field.mostly(.apiLink, share: 0.5) ? 40 : 0
     default: return 0

@@ -14,9 +14,7 @@ struct DraftSearch {
   private static let recordLikeness = 6
 
   /// What was found, in the order of the paths.
-  var lists: [DraftList] {
-    found.values.sorted { $0.path.lexicographicallyPrecedes($1.path) }
-  }
+  var lists: [DraftList] { found.values.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
 
   /// Visits the values of a document, which may be cut off at its end.
   mutating func visit(document: UnsafeRawBufferPointer) {

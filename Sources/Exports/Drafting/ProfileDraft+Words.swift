@@ -47,7 +47,7 @@ extension ProfileDraft {
         let end = ["_url", "_link", "_href"].first(where: name.hasSuffix)
       else { return nil }
       let key = String(name.dropLast(end.utf8.count))
-      return NameWeights.bundled["verbs"].contains(key) ? (key, column) : nil
+      return key.isIn("verbs") ? (key, column) : nil
     }
   }
 }

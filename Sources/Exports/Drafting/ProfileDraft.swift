@@ -146,8 +146,9 @@ package struct ProfileDraft: Sendable {
 
   /// The choices that are least certain, to be tried without: the first two.
   package var rivals: [(field: Field, path: String)] {
-    choices.filter { Self.core.contains($0.field) && !$0.alternatives.isEmpty }
-      .sorted { $0.margin < $1.margin }.prefix(2).map { ($0.field, $0.paths[0].path) }
+    choices.filter { Self.core.contains($0.field) && !$0.alternatives.isEmpty }.sorted {
+      $0.margin < $1.margin
+    }.prefix(2).map { ($0.field, $0.paths[0].path) }
   }
 
   /// How much of a notification is found, people first: which of several files has the notifications.
@@ -167,9 +168,7 @@ package struct ProfileDraft: Sendable {
   }
 
   /// Whether anything tells one record from another.
-  package var tellsRecordsApart: Bool {
-    self[.id] != nil || sample.isKeyed || !composedID.isEmpty
-  }
+  package var tellsRecordsApart: Bool { self[.id] != nil || sample.isKeyed || !composedID.isEmpty }
 
   /// How many of the first times name no zone.
   package var zonelessTimes: Int { self[.time]?.paths.reduce(0) { $0 + $1.zonelessTimes } ?? 0 }
@@ -177,8 +176,8 @@ package struct ProfileDraft: Sendable {
   /// The paths of the profile that every record has: they tell this system's records from others'.
   package var required: [String] {
     let all = fields.fields.filter { $0.count == fields.records && !$0.path.contains("[") }
-    return (choices.flatMap(\.paths).map(\.path) + readMarks.map(\.path))
-      .filter(Set(all.map(\.path)).contains)
+    return (choices.flatMap(\.paths).map(\.path) + readMarks.map(\.path)).filter(
+      Set(all.map(\.path)).contains)
   }
 }
 

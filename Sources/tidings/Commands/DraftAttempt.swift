@@ -38,13 +38,12 @@ struct DraftAttempt {
       faults.merged = index.recipientCount == 1 && draft.hasManyPeople ? 1 : 0
       people = Self.people(of: index)
       let lines = DraftText.printable(
-        String(decoding: report.text, as: UTF8.self)
-          .replacing(files.input.source.name, with: files.shown)
+        String(decoding: report.text, as: UTF8.self).replacing(
+          files.input.source.name, with: files.shown)
       ).split(separator: "\n").map { $0.isEmpty ? "#\n" : "#   \($0)\n" }
       comment = "# What tidings check says with this profile:\n" + lines.joined()
     } catch {
-      reject = Fault(anyError: error).sentence
-        .replacing(files.input.source.name, with: files.shown)
+      reject = Fault(anyError: error).sentence.replacing(files.input.source.name, with: files.shown)
     }
   }
 
@@ -77,9 +76,9 @@ struct DraftAttempt {
   /// copies, people told apart.
   ///
   /// - Throws: a `Fault` if none reads a record.
-  static func best(
-    _ files: DraftFiles, name: String?, _ options: ReadingOptions
-  ) async throws -> DraftAttempt {
+  static func best(_ files: DraftFiles, name: String?, _ options: ReadingOptions) async throws
+    -> DraftAttempt
+  {
     let name = try files.profileName(name)
     var draft = ProfileDraft(files.sample)
     if !draft.tellsRecordsApart {
@@ -115,7 +114,5 @@ extension Fault {
     _ file: String, _ what: String,
     advice: String =
       "export the table or list that has the texts too, and name both files; or write a profile of your own"
-  ) -> Fault {
-    Fault(.unusable, code: "no-draft", of: file, what, advice: advice)
-  }
+  ) -> Fault { Fault(.unusable, code: "no-draft", of: file, what, advice: advice) }
 }

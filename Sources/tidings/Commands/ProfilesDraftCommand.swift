@@ -8,8 +8,7 @@ import Profiles
 extension Command {
   /// `tidings profiles draft`
   static let profilesDraft = Command(
-    name: "draft",
-    abstract: "Drafts a profile for an export that no profile knows.",
+    name: "draft", abstract: "Drafts a profile for an export that no profile knows.",
     about: """
       Finds by names and values which column is what, tries the likeliest drafts on the whole file, and \
       prints the best one in YAML: above it, who gets how much; at each line, the reason; below, what \
