@@ -109,10 +109,10 @@ package struct DraftText {
   private var fields: [String] {
     var lines: [String] = []
     if draft.sample.isKeyed, draft[.id] == nil {
-      lines += entry(.id, "id", "keyed")
+      lines += entry(.id, "id", because: "keyed")
     } else if draft[.id] == nil {
       let parts = draft.composedID.map { "{\($0.path)}" }.joined(separator: ":")
-      lines += entry(.id, Self.quoted(parts), "composed")
+      lines += entry(.id, Self.quoted(parts), because: "composed")
     }
     lines += draft.choices.flatMap(field)
     for join in draft.joins {
@@ -121,7 +121,7 @@ package struct DraftText {
         Self.comment(join.reference.path),
       ]
       for (field, column) in join.fields {
-        lines += entry(field, Self.value(column), "joined", facts)
+        lines += entry(field, Self.value(column), because: "joined", with: facts)
       }
     }
     // A title of who acted and what they did, where nothing is one.
@@ -130,13 +130,16 @@ package struct DraftText {
       let actor = (draft[.actorName] ?? draft[.actorId])?.paths.first?.path,
       (try? URLTemplate("{\(actor)} {\(type)}")) != nil
     {
-      lines += entry(.title, "\"{\(actor)} {\(type)}\"", "noTitle")
+      lines += entry(.title, "\"{\(actor)} {\(type)}\"", because: "noTitle")
     }
     lines += recipient
-    return draft.filled.contains(.time) ? lines : lines + entry(.time, "\"@file\"", "noTime")
+    return draft.filled.contains(.time)
+      ? lines : lines + entry(.time, "\"@file\"", because: "noTime")
   }
 
-  private func entry(_ field: Field, _ value: String, _ reason: String, _ values: [String] = [])
+  private func entry(
+    _ field: Field, _ value: String, because reason: String, with values: [String] = []
+  )
     -> [String]
   { ["# " + Self.sentence(reason, values), "\(field.rawValue): \(value)"] }
 
@@ -188,8 +191,8 @@ package struct DraftText {
         + draft.candidates.map { "# recipient: \(Self.quoted($0.path))   # \(Self.facts($0))" }
     }
     if draft[.recipient] != nil { return [] }
-    if draft.sample.isTree { return entry(.recipient, "\"@key[1]\"", "owners") }
+    if draft.sample.isTree { return entry(.recipient, "\"@key[1]\"", because: "owners") }
     return draft.sample.ownerKey == .recipient
-      ? entry(.recipient, "\"@key\"", "owners") : [Self.sentence("nobody")]
+      ? entry(.recipient, "\"@key\"", because: "owners") : [Self.sentence("nobody")]
   }
 }
