@@ -27,6 +27,26 @@ package struct RecordSchema: Equatable, Sendable {
   package func field(_ key: String) -> Field? {
     fields.first { $0.key.utf8.elementsEqual(key.utf8) }
   }
+
+  /// A record's values by key, for other template engines: `String`, `Bool`, `Int`, dictionaries of texts,
+  /// and arrays of such records.
+  package func dictionary(_ values: RecordValues) -> [String: any Sendable] {
+    fields.reduce(into: [:]) { found, field in
+      let value: any Sendable =
+        switch field.type {
+        case .text, .keyword, .url, .markup: values.texts[field.slot]
+        case .flag: values[FlagKey(slot: field.slot)]
+        case .integer: values.integers[field.slot]
+        case .record(let inner), .list(let inner):
+          values.records[field.slot].map { inner.dictionary($0) }
+        case .namedTexts:
+          Dictionary(
+            values[NamedTextsKey(slot: field.slot)].map { ($0.name, $0.text) },
+            uniquingKeysWith: { first, _ in first })
+        }
+      found[field.key] = value
+    }
+  }
 }
 
 /// What a key holds, and so what a template may do with it.

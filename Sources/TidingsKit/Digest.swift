@@ -1,6 +1,4 @@
 import Digests
-public import FoundationEssentials
-import Notifications
 import Rendering
 
 /// What one reader is shown.
@@ -20,6 +18,8 @@ public struct Digest: Sendable {
   /// A kind of document. `json` is `tidings.digest/1`, whose schema the command line prints.
   public enum Format: String, CaseIterable, Sendable {
     case markdown, html, text, json, terminal
+    /// Blocks of HTML for a page of one's own.
+    case fragment
   }
 
   /// Total and unread, of all notifications, also of those that share a line or are left out.
@@ -47,26 +47,6 @@ public struct Digest: Sendable {
     public let items: [Item]
   }
 
-  /// A line: a notification, or several that belong together.
-  public struct Item: Sendable {
-    /// Of all notifications of the line, newest first.
-    public let ids: [String]
-    /// The key of the type, as the profile has it.
-    public let type: String
-    /// The record's own, or one that the profile makes; nil where there is neither.
-    public let title: String?
-    /// As the app wrote it: nothing in it is markup.
-    public let body: String?
-    /// Whether one of its notifications is unread.
-    public let isUnread: Bool
-    /// Whether it has high priority.
-    public let isUrgent: Bool
-    /// Of the newest one.
-    public let time: Date
-    /// Absolute, and only `https`, `http` or `mailto`.
-    public let link: URL?
-  }
-
   /// Of all that the window holds.
   public var counts: Counts {
     Counts(total: digest.counts.all.total, unread: digest.counts.all.unread)
@@ -78,7 +58,7 @@ public struct Digest: Sendable {
       Section(
         day: Day(section.day), title: context.title(of: section.day),
         counts: Counts(total: section.counts.all.total, unread: section.counts.all.unread),
-        items: section.items.map(Item.init))
+        items: section.items.map { Item($0, on: section.day, in: context) })
     }
   }
 
@@ -87,6 +67,7 @@ public struct Digest: Sendable {
     switch format {
     case .markdown: documents.markdown(digest, in: context)
     case .html: documents.html(digest, in: context)
+    case .fragment: documents.fragment(digest, in: context)
     case .text: documents.text(digest, in: context)
     case .json: JSONDocument.digest(digest, in: context, layout: .pretty)
     case .terminal: TerminalDocument.digest(digest, in: context, style: TerminalStyle())
@@ -101,19 +82,5 @@ extension Digest.Day {
     case .yesterday: self = .yesterday
     case .earlier: self = .earlier
     }
-  }
-}
-
-extension Digest.Item {
-  init(_ item: DigestItem) {
-    let notification = item.notification
-    ids = item.ids.map(\.text)
-    type = notification.type.text
-    title = notification.title
-    body = notification.body
-    isUnread = notification.isUnread
-    isUrgent = notification.priority == .high
-    time = Date(timeIntervalSince1970: Double(notification.time.microseconds) / 1_000_000)
-    link = notification.link.flatMap { URL(string: $0) }
   }
 }

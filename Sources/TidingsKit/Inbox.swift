@@ -16,8 +16,9 @@ import Rendering
 public struct Inbox: Sendable {
   let tidings: Tidings
   let reading: Reading
-  /// Holds the temporary file of an export that came from memory.
-  let kept: TemporaryFolder?
+  let settings: Tidings.Settings
+  /// Holds an export that came from memory.
+  let kept: MemoryFile?
 
   /// The ids of everybody who has notifications, each once, in byte order.
   public var recipients: [String] {
@@ -28,7 +29,8 @@ public struct Inbox: Sendable {
   public var rejects: [Reject] {
     reading.index.rejects.map {
       Reject(
-        file: $0.file, line: $0.place.line, record: $0.place.record, field: $0.field,
+        file: $0.file == kept?.path ? "" : $0.file, line: $0.place.line, record: $0.place.record,
+        field: $0.field,
         reason: String(describing: $0.reason))
     }
   }
@@ -38,9 +40,11 @@ public struct Inbox: Sendable {
 
   /// A recipient's digest: Today, Yesterday, Earlier. Nobody's is empty.
   ///
-  /// - Parameter window: what it looks at; by default the last seven civil days.
-  /// - Throws: A `TidingsError` if the export has changed since it was read.
-  public func digest(for recipient: Reader, of window: Window = Window()) throws(TidingsError)
+  /// - Parameters:
+  ///   - recipient: whose it is.
+  ///   - window: what it looks at; by default the last seven civil days.
+  /// - Throws: A `Fault` if the export has changed since it was read.
+  public func digest(for recipient: Reader, of window: Window = Window()) throws(Fault)
     -> Digest
   {
     var selection = Selection()
@@ -52,10 +56,11 @@ public struct Inbox: Sendable {
 
   /// A recipient's inbox page: one HTML file that needs nothing else.
   ///
-  /// - Parameter showsImages: Whether it may load the notifications' pictures from the web.
-  /// - Throws: A `TidingsError` if the export has changed since it was read.
-  public func page(for recipient: Reader, showsImages: Bool = false) throws(TidingsError) -> [UInt8]
-  {
+  /// - Parameters:
+  ///   - recipient: whose it is.
+  ///   - showsImages: Whether it may load the notifications' pictures from the web.
+  /// - Throws: A `Fault` if the export has changed since it was read.
+  public func page(for recipient: Reader, showsImages: Bool = false) throws(Fault) -> [UInt8] {
     var selection = Selection()
     selection.limit = InboxPlan.defaultLimit
     var (digest, context) = try made(for: recipient, selection, days: nil)
@@ -68,13 +73,15 @@ public struct Inbox: Sendable {
   /// twice, is the caller's: the command line has a ledger for that.
   ///
   /// - Parameters:
+  ///   - recipient: whose it is; an address is needed.
+  ///   - sender: whom it comes from.
   ///   - days: so many civil days of the reader, today included; nil for everything.
   ///   - limit: the most lines; by default as many as the command line's mails have.
-  /// - Throws: A `TidingsError` if the recipient has no address that mail can be sent to, or the export
+  /// - Throws: A `Fault` if the recipient has no address that mail can be sent to, or the export
   ///   has changed since it was read.
   public func mail(
     for recipient: Reader, from sender: Sender, days: Int? = 7, limit: Int = 15
-  ) throws(TidingsError) -> Mail? {
+  ) throws(Fault) -> Mail? {
     var selection = Selection()
     selection.isUnread = true
     selection.skew = 0
@@ -85,9 +92,34 @@ public struct Inbox: Sendable {
       templates: tidings.templates)
   }
 
+  /// A recipient's newest 100 notifications as an Atom feed and a JSON Feed. Texts of redacted types are
+  /// left out: other people's services read feeds.
+  ///
+  /// - Parameters:
+  ///   - recipient: whose they are.
+  ///   - app: the app's name, for title and author.
+  ///   - atomURL: where the Atom feed is served.
+  ///   - jsonURL: where the JSON Feed is served.
+  /// - Throws: A `Fault` if the export has changed since it was read.
+  public func feed(
+    for recipient: Reader, app: String = "", atomURL: String? = nil, jsonURL: String? = nil
+  ) throws(Fault) -> (atom: [UInt8], json: [UInt8]) {
+    let person = person(recipient)
+    let digests = PersonDigests(reading, persons: PersonList([person]))
+    var context = digests.context(for: person)
+    (context.inboxURL, context.redacts) = (recipient.inboxURL, true)
+    do throws(ByteText.Fault) {
+      let newest = try digests.newest(Feed.limit, for: person)
+      return FeedDocuments.documents(
+        Feed(newest, of: person.key, app: app, atomURL: atomURL, jsonURL: jsonURL), in: context)
+    } catch {
+      throw Fault(error, hiding: kept?.path)
+    }
+  }
+
   private func made(
     for reader: Reader, _ selection: Selection, days: Int?
-  ) throws(TidingsError) -> (Digests.Digest, DocumentContext) {
+  ) throws(Fault) -> (Digests.Digest, DocumentContext) {
     let person = person(reader)
     let digests = PersonDigests(reading.selecting(selection), persons: PersonList([person]))
     var context = digests.context(for: person)
@@ -98,56 +130,12 @@ public struct Inbox: Sendable {
     do {
       return (try digests.digest(for: person, days: days), context)
     } catch {
-      throw TidingsError(error)
+      throw Fault(error, hiding: kept?.path)
     }
-  }
-
-  /// A reader as a person of the export, or nobody.
-  private func person(_ reader: Reader) -> Person {
-    var person = Persons.of(
-      RecipientID(reader.id), in: reading, profile: reader.profile.map { ProfileName($0) })
-    if let name = reader.name { person.recipient.name = name }
-    person.recipient.email = reader.email
-    person.recipient.unsubscribeURL = reader.unsubscribeURL
-    if let zone = reader.timeZone.flatMap({ Zone($0) }) { person.zone = zone }
-    if let locale = reader.locale {
-      person.words = tidings.vocabulary.catalogues.localization(for: locale)
-    }
-    return person
   }
 }
 
 extension Inbox {
-  /// Whom a document is for. A text literal is an id.
-  public struct Reader: Sendable, ExpressibleByStringLiteral {
-    /// As the export has it.
-    public var id: String
-    /// The profile in which the id is theirs, where exports of several use it for different people;
-    /// nil for the notifications of all.
-    public var profile: String?
-    /// Nil leaves the name that the export gives, if it gives one.
-    public var name: String?
-    /// Only mail needs it.
-    public var email: String?
-    /// A name of the IANA database; nil, or one that does not exist, leaves that of the settings.
-    public var timeZone: String?
-    /// A BCP 47 tag; nil leaves that of the settings.
-    public var locale: String?
-    /// Where the reader's inbox is, for the links of digests and mails.
-    public var inboxURL: String?
-    /// Where the reader unsubscribes (RFC 8058).
-    public var unsubscribeURL: String?
-    /// Where the reader chooses how often mails come.
-    public var manageURL: String?
-    /// Where the reader mutes a type, by the type's key.
-    public var muteURLs: [String: String] = [:]
-
-    /// A reader of whom only the id is known.
-    public init(_ id: String) { self.id = id }
-    /// As `init(_:)`.
-    public init(stringLiteral id: String) { self.init(id) }
-  }
-
   /// What a digest looks at.
   public struct Window: Sendable {
     /// So many civil days of the reader, today included; nil for everything.
@@ -167,7 +155,7 @@ extension Inbox {
 
   /// A record that could not be read.
   public struct Reject: Sendable {
-    /// The file, as it was given.
+    /// The file, as it was given; empty for what came from memory.
     public let file: String
     /// From 1; nil in what has no lines.
     public let line: Int?

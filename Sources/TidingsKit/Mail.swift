@@ -19,7 +19,7 @@ public struct Mail: Sendable {
   init(
     _ digest: Digests.Digest, in context: DocumentContext, from sender: Sender,
     of profile: ProfileName, limit: Int, templates: TemplateCatalogue
-  ) throws(TidingsError) {
+  ) throws(Fault) {
     do throws(any Error) {
       let theme = try MailTheme(sender.theme.rawValue, templates)
       let renderer = MailRenderer(
@@ -38,7 +38,7 @@ public struct Mail: Sendable {
       text = String(decoding: document.text.bytes, as: UTF8.self)
       html = String(decoding: document.html, as: UTF8.self)
     } catch {
-      throw TidingsError(error)
+      throw Fault(error)
     }
   }
 }

@@ -4,12 +4,9 @@ import Digests
 import Exports
 public import FoundationEssentials
 import Languages
-import MailMessages
-import Marks
 import Notifications
 import Pipeline
 import Profiles
-import Recipients
 import Rendering
 import YAML
 
@@ -32,20 +29,18 @@ public struct Tidings: Sendable {
   ///   - profiles: A profile, or a folder of them, that add to the bundled ones; those of the same
   ///     name replace them.
   ///   - templates: A folder with templates and catalogues that replace the bundled ones.
-  /// - Throws: A `TidingsError` that names the file, line and key that cannot be used.
-  public init(profiles: String? = nil, templates: String? = nil) throws(TidingsError) {
+  /// - Throws: A `Fault` that names the file, line and key that cannot be used.
+  public init(profiles: String? = nil, templates: String? = nil) throws(Fault) {
     do throws(any Error) {
       var known = try ProfileSet.bundled()
-      do {
-        if let profiles { known = known.overridden(by: try ProfileSet.load(profiles)) }
-      } catch { throw TidingsError(error, of: .profile) }
+      if let profiles { known = known.overridden(by: try ProfileSet.load(profiles)) }
       let own = try templates.map(TemplateFolder.read) ?? [:]
       vocabulary = Vocabulary(profiles: known, catalogues: try Catalogues(own: own))
       self.templates = TemplateCatalogue(own: own)
       documents = try DigestDocuments(self.templates)
       inbox = try InboxTheme(self.templates)
     } catch {
-      throw TidingsError(error, of: .template)
+      throw Fault(error)
     }
   }
 
@@ -53,51 +48,106 @@ public struct Tidings: Sendable {
   ///
   /// The files are read again when documents are made, so they must stay as they are until then.
   ///
-  /// - Throws: A `TidingsError` if a file cannot be read, or holds no export. Bad records are no
+  /// - Throws: A `Fault` if a file cannot be read, or holds no export. Bad records are no
   ///   error: `Inbox.rejects` has them.
-  public func read(
-    _ files: [String], as settings: Settings
-  ) async throws(TidingsError) -> Inbox {
-    try await read(files.map(ExportInput.file), settings, kept: nil)
+  public func read(_ files: [String], as settings: Settings) async throws(Fault) -> Inbox {
+    try await read(files.map(ExportInput.file), as: settings, knowing: vocabulary)
   }
 
-  /// Reads an export from memory, such as the rows of a query as JSON.
+  /// Reads an export from memory, such as the answer of an API.
   ///
-  /// - Throws: A `TidingsError` as for files, or if the system has no room for a temporary file.
+  /// - Throws: A `Fault` as for files, or if `Settings.memoryFolder` has no room.
   public func read(
     contentsOf bytes: some Sequence<UInt8>, as settings: Settings
-  ) async throws(TidingsError) -> Inbox {
-    let folder: TemporaryFolder
-    let path: String
-    do throws(any Error) {
-      folder = try TemporaryFolder(in: settings.temporaryFolder)
-      path = folder.path + "/export"
-      try Data(bytes).write(to: URL(filePath: path))
+  ) async throws(Fault) -> Inbox {
+    let file = try MemoryFile("export", in: settings.memoryFolder)
+    try file.append(Array(bytes))
+    return try await read([.file(file.path)], as: settings, knowing: vocabulary, kept: file)
+  }
+
+  /// Reads an export as it comes, such as the body of a request, in chunks of any size.
+  ///
+  /// - Throws: What the sequence throws, or a `Fault` as for files.
+  public func read<Chunks: AsyncSequence & Sendable>(
+    chunks: Chunks, as settings: Settings
+  ) async throws -> Inbox where Chunks.Element: Sequence<UInt8> {
+    let file = try MemoryFile("export", in: settings.memoryFolder)
+    for try await chunk in chunks { try file.append(Array(chunk)) }
+    return try await read([.file(file.path)], as: settings, knowing: vocabulary, kept: file)
+  }
+
+  /// Reads an export as it comes, byte for byte; `read(chunks:as:)` is faster.
+  ///
+  /// - Throws: What the sequence throws, or a `Fault` as for files.
+  public func read<Bytes: AsyncSequence & Sendable>(
+    bytes: Bytes, as settings: Settings
+  ) async throws -> Inbox where Bytes.Element == UInt8 {
+    var all: [UInt8] = []
+    for try await byte in bytes { all.append(byte) }
+    return try await read(contentsOf: all, as: settings)
+  }
+
+  /// Reads the rows of a query, each as the JSON object that it encodes to: a profile recognizes them by
+  /// their keys, as those of a file. Dates become texts with a zone.
+  ///
+  /// - Throws: A `Fault` as for files, or for a row that cannot be encoded.
+  public func read(
+    rows: some Sequence<some Encodable>, as settings: Settings
+  ) async throws(Fault) -> Inbox {
+    let file = try MemoryFile("export", in: settings.memoryFolder)
+    try file.append(rows: rows)
+    return try await read([.file(file.path)], as: settings, knowing: vocabulary, kept: file)
+  }
+
+  /// Reads a program's own values. Where the settings name a profile, its types, patterns and rules
+  /// hold for them; else types are labeled by their keys.
+  ///
+  /// - Throws: A `Fault` as for files.
+  public func read(
+    _ notifications: some Sequence<Notification>, as settings: Settings
+  ) async throws(Fault) -> Inbox {
+    let file = try MemoryFile("export", in: settings.memoryFolder)
+    try file.append(rows: notifications)
+    var settings = settings
+    let known: Vocabulary
+    do {
+      var profile = try Notification.profile()
+      if let name = settings.profile, let named = vocabulary.profiles[ProfileName(name)] {
+        profile = named.reading(as: profile)
+      }
+      settings.profile = settings.profile ?? profile.name.text
+      known = Vocabulary(
+        profiles: vocabulary.profiles.overridden(by: ProfileSet([profile])),
+        catalogues: vocabulary.catalogues)
     } catch {
-      throw TidingsError(error)
+      throw Fault(error)
     }
-    return try await read([.file(path)], settings, kept: folder)
+    return try await read([.file(file.path)], as: settings, knowing: known, kept: file)
   }
 
   private func read(
-    _ inputs: [ExportInput], _ settings: Settings, kept: TemporaryFolder?
-  ) async throws(TidingsError) -> Inbox {
+    _ inputs: [ExportInput], as settings: Settings, knowing vocabulary: Vocabulary,
+    kept: MemoryFile? = nil
+  ) async throws(Fault) -> Inbox {
     do throws(any Error) {
-      let (place, options) = try resolved(settings)
+      let (place, options) = try resolved(settings, vocabulary)
       let reading = try await Reading(
         inputs, options: options, vocabulary: vocabulary, place: place, selection: Selection(),
         isSummary: false)
       if let refusal = reading.index.refusalOfDocuments { throw refusal }
-      return Inbox(tidings: self, reading: reading, kept: kept)
+      return Inbox(tidings: self, reading: reading, settings: settings, kept: kept)
     } catch {
-      throw TidingsError(error)
+      throw Fault(error, hiding: kept?.path)
     }
   }
 
   /// The reader's place and the options of reading that settings describe.
-  private func resolved(_ settings: Settings) throws -> (Place, ReadingOptions) {
+  private func resolved(
+    _ settings: Settings, _ vocabulary: Vocabulary
+  ) throws(Fault) -> (Place, ReadingOptions) {
     guard let zone = Zone(settings.timeZone) else {
-      throw TidingsError(.setting, "\(settings.timeZone) is no time zone of the IANA database")
+      throw Fault(
+        .setting, code: "unknown-zone", "\(settings.timeZone) is no time zone of the IANA database")
     }
     var options = ReadingOptions(
       profiles: vocabulary.profiles, temporaryFolder: settings.temporaryFolder,
@@ -105,20 +155,19 @@ public struct Tidings: Sendable {
     options.currentFolder = FileManager.default.currentDirectoryPath
     if let name = settings.profile.map({ ProfileName($0) }) {
       guard vocabulary.profiles[name] != nil else {
-        throw TidingsError(.setting, "there is no profile \(name)")
+        throw Fault(.setting, code: "unknown-profile", "there is no profile \(name)")
       }
       options.profile = name
     }
     if let url = settings.baseURL, !ReadingOptions.isBaseURL(url) {
-      throw TidingsError(.setting, "\(url) is no web address")
+      throw Fault(.setting, code: "no-address", "\(url) is no web address")
     }
     options.baseURLs.common = settings.baseURL
     options.owner = settings.owner.map { RecipientID($0) }
     options.marks = settings.marks.table
     options.jobs = min(max(1, settings.jobs), ReadingOptions.mostJobs)
-    let now = Instant(seconds: Int64(settings.now.timeIntervalSince1970.rounded(.down)))
     let words = vocabulary.catalogues.localization(for: settings.locale)
-    return (Place(now: now, zone: zone, words: words), options)
+    return (Place(now: Instant(second: settings.now), zone: zone, words: words), options)
   }
 }
 
@@ -141,9 +190,11 @@ extension Tidings {
     public var marks = Marks()
     /// How many tasks read at once.
     public var jobs = 1
+    /// An existing folder in memory, for what does not come from a file; removed with the `Inbox`.
+    public var memoryFolder = "/dev/shm"
     /// An existing folder for files that are removed after use.
     public var temporaryFolder = "/tmp"
-    /// Exports with more bytes are sorted into a temporary file.
+    /// Exports with more bytes are sorted into a temporary file, as databases are.
     public var memoryBudget: Int64 = 1 << 30
 
     /// The rest is as the command line has it without flags.
@@ -151,111 +202,6 @@ extension Tidings {
       self.now = now
       self.timeZone = timeZone
       self.locale = locale
-    }
-  }
-}
-
-/// What people have read, deleted and put off since an export was made. Marking twice changes nothing.
-public struct Marks: Sendable {
-  private(set) var table = MarkTable()
-
-  /// What happened to a notification.
-  public enum Kind: Sendable {
-    case read, deleted
-    /// Put off until the mark's time.
-    case later
-
-    fileprivate var kind: Mark.Kind {
-      switch self {
-      case .read: .read
-      case .deleted: .deleted
-      case .later: .later
-      }
-    }
-  }
-
-  /// No marks.
-  public init() {}
-
-  /// Marks from files that `tidings state`, a page or `fileContents` made; of two, the later wins.
-  ///
-  /// - Throws: A `TidingsError` that names the file and line.
-  public init(contentsOf files: [String]) throws(TidingsError) {
-    do {
-      table = try StateFile.read(files).marks
-    } catch {
-      throw TidingsError(error, of: .marks)
-    }
-  }
-
-  /// Marks a notification of a recipient in a profile's system.
-  public mutating func mark(
-    _ id: String, as kind: Kind, of recipient: String, in profile: String, at time: Date
-  ) {
-    table.merge(
-      Mark(
-        profile: ProfileName(profile), recipient: RecipientID(recipient),
-        notification: NotificationID(id), kind: kind.kind,
-        time: Instant(seconds: Int64(time.timeIntervalSince1970.rounded(.down)))))
-  }
-
-  /// The file that holds them, in `tidings.state/1`.
-  public var fileContents: [UInt8] { StateFile.bytes(of: table) }
-}
-
-/// Why something could not be done: a fact, with the file it is about.
-public struct TidingsError: Error, Sendable, CustomStringConvertible {
-  /// What was at fault.
-  public enum Subject: String, Sendable {
-    /// An export, which is missing, unreadable, empty, foreign or changed.
-    case export
-    /// A profile, or a catalogue of words.
-    case profile
-    case template
-    /// A file of marks.
-    case marks
-    /// The address of a reader or sender.
-    case address
-    /// A value of the settings.
-    case setting
-    /// The operating system.
-    case system
-  }
-
-  /// What was at fault.
-  public let subject: Subject
-  /// The file that it is about.
-  public let file: String?
-  /// From 1.
-  public let line: Int?
-  /// What is wrong with it.
-  public let reason: String
-
-  /// `notifications.jsonl:17: …`
-  public var description: String {
-    let place = [file, line.map(String.init)].compactMap(\.self).joined(separator: ":")
-    return place.isEmpty ? reason : "\(place): \(reason)"
-  }
-
-  init(_ subject: Subject, _ reason: String, file: String? = nil, line: Int? = nil) {
-    self.subject = subject
-    self.reason = reason
-    self.file = file
-    self.line = line
-  }
-
-  /// - Parameter subject: what a fault is taken to be about.
-  init(_ error: any Error, of subject: Subject = .export) {
-    switch error {
-    case let error as TidingsError: self = error
-    case let fault as Fault:
-      let words = [fault.field.flatMap { fault.what.hasPrefix($0) ? nil : $0 }, fault.what]
-      self.init(
-        fault.field == "email" ? .address : subject,
-        words.compactMap(\.self).joined(separator: ": "),
-        file: fault.file, line: fault.place?.line)
-    case let error as SystemError: self.init(.system, error.words)
-    default: self.init(subject, "\(error)")
     }
   }
 }

@@ -7,7 +7,7 @@ package import Recipients
 /// Somebody for whom documents are made, and where their notifications are.
 package struct Person: Sendable {
   /// Notifications of one recipient of the index.
-  struct Part: Equatable, Sendable {
+  package struct Part: Equatable, Sendable {
     /// The place in the index's order of recipients.
     var place: Int
     /// Only those of these systems; nil for all.
@@ -19,7 +19,7 @@ package struct Person: Sendable {
   package var profile: ProfileName
   package var zone: Zone
   package var words: Localization
-  var parts: [Part]
+  package var parts: [Part]
   /// Neither the exports nor the recipients file know them any more.
   var isGone = false
 

@@ -2,7 +2,7 @@ package import ByteText
 package import Digests
 import Exports
 internal import Languages
-internal import Notifications
+package import Notifications
 import Recipients
 package import Rendering
 
@@ -188,7 +188,7 @@ package struct PersonDigests: Sendable {
 
 extension PersonDigests {
   /// A person's newest notifications, at most `limit`, each as it is; decoded now.
-  func newest(_ limit: Int, for person: Person) throws(Fault) -> [Notification] {
+  package func newest(_ limit: Int, for person: Person) throws(Fault) -> [Notification] {
     let builder = personalBuilder(person)
     let beginning = beginning(ofNewest: limit, for: person)
     var notifications: [Notification] = []

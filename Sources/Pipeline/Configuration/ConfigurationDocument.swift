@@ -1,13 +1,17 @@
 /// The configuration file for a new job: every key is explained, and most are commented out.
 package enum ConfigurationDocument {
   /// The text that `tidings init` writes.
-  package static var yaml: String {
+  ///
+  /// - Parameters:
+  ///   - answers: values by key, such as `brand.name`.
+  ///   - folder: where a job's files are by absolute paths; nil for relative ones.
+  package static func yaml(_ answers: [String: String] = [:], folder: String? = nil) -> String {
     var lines = [
       "# What `tidings build` makes, in one reading of the exports: run it every hour, or every night.",
       "# Paths are relative to this file. A # with a space after it begins an explanation; any other #",
       "# precedes an example: remove the # to use the example.",
     ]
-    for key in Settings.keys { lines += [""] + key.lines }
+    for key in Settings.keys { lines += [""] + key.answered(answers, in: folder).lines }
     return lines.joined(separator: "\n") + "\n"
   }
 }
@@ -18,6 +22,10 @@ extension SettingKey {
     if need == .optional && !members.isEmpty {
       return explanation(indent: 0) + ["#\(name):"]
         + members.flatMap { $0.linesInUse(indent: 2) }.map { "#" + $0 }
+    }
+    if need == .required && !members.isEmpty {
+      return explanation(indent: 0) + ["\(name):"]
+        + members.flatMap { $0.explanation(indent: 2) + [$0.line(indent: 2)] }
     }
     return need == .shown ? shownSection : explanation(indent: 0) + [line(indent: 0)]
   }

@@ -68,12 +68,12 @@ package struct SettingKey: Sendable {
   package let name: String
   package let type: SettingWords
   /// An example value in YAML; empty for a section.
-  package let example: String
+  package private(set) var example: String
   /// One or two sentences.
   package let meaning: String
   /// The default; nil if it is obvious.
   package let standard: String?
-  package let need: Need
+  package private(set) var need: Need
   package let flag: SettingFlag
   /// A section's keys.
   package private(set) var members: [SettingKey] = []
@@ -117,6 +117,28 @@ package struct SettingKey: Sendable {
   package var explanation: String {
     let choice = type.choice.map { " Values: \($0)." } ?? ""
     return meaning + choice + (standard.map { " Default: \($0)." } ?? "")
+  }
+
+  /// The same with what is known of a job in place of examples.
+  ///
+  /// - Parameters:
+  ///   - answers: by the names of keys, with those of their sections: `mail.from`.
+  ///   - folder: what paths of examples are relative to; nil leaves them as they are.
+  func answered(_ answers: [String: String], in folder: String?, of section: String = "") -> Self {
+    var key = self
+    if let answer = answers[section + name] {
+      key.example = "\"" + answer.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+      key.need = need == .optional ? .required : need
+    } else if let folder, type.isPath, !example.hasPrefix("/") {
+      key.example = folder + "/" + example
+    }
+    key.members = members.map { $0.answered(answers, in: folder, of: section + name + ".") }
+    if need == .optional,
+      key.members.contains(where: { answers[section + name + "." + $0.name] != nil })
+    {
+      key.need = .required
+    }
+    return key
   }
 
   // MARK: On the command line

@@ -23,6 +23,7 @@ package struct SettingWords: Sendable {
   fileprivate(set) var isSplit = false
   /// Whether true and false are its values.
   package fileprivate(set) var isSwitch = false
+  var isPath: Bool { kind == "path" }
   /// Whether an empty text means something.
   package fileprivate(set) var takesEmpty = false
 

@@ -98,8 +98,8 @@ extension YAMLNode {
   ) throws(Fault) -> String {
     let text = try text()
     guard WebURL.isWellFormed(text, schemes: schemes) else {
-      let example = "\(schemes[0])app.example.org"
-      throw malformed(text, expected: "a URL such as \(example), without spaces")
+      let kind = schemes == WebURL.secure ? "an https URL" : "an http or https URL"
+      throw malformed(text, expected: "\(kind) such as https://app.example.org, without spaces")
     }
     for name in Self.names(in: text) where !names.contains(name) {
       throw unknownName(name, allowed: names)

@@ -36,7 +36,7 @@ package struct SignedLink: Sendable {
   ///     `{signature}`; if it is for managing, perhaps with `{type}`, the percent-encoded key.
   ///   - option: what gave the template.
   ///   - variable: what gave the secret.
-  init(
+  package init(
     template: String, secret: [UInt8], for purpose: Purpose, option: String = "--manage-url",
     variable: String = SignedLinkRule.defaultVariable
   ) throws(Fault) {
@@ -85,7 +85,6 @@ package struct SignedLink: Sendable {
   /// with a line feed, whose signature could be that of somebody else's type.
   package func url(for recipient: RecipientID, type: TypeKey? = nil) -> String? {
     if recipient.text.utf8.contains(UInt8(ascii: "\n")) { return nil }
-    let type = hasType ? type : nil
     var key: [UInt8] = []
     type?.text.withBytes { PercentEncoding.append(component: $0.span, to: &key) }
     return InboxAddress.of(
@@ -96,8 +95,10 @@ package struct SignedLink: Sendable {
       ])
   }
 
-  private func signature(of recipient: RecipientID, _ type: TypeKey?) -> String {
+  /// What `{signature}` stands for; a type counts as none where the template has no `{type}`.
+  package func signature(of recipient: RecipientID, _ type: TypeKey?) -> String {
     var text = Array(recipient.text.utf8)
+    let type = hasType ? type : nil
     // No key has a line feed.
     if purpose == .managing { text += "\n\(type?.text ?? "")".utf8 }
     return SHA256.hmac(text, key: secret).hexadecimal

@@ -161,6 +161,14 @@ package struct MailHistory: Equatable, Sendable {
   /// Slots after the last closed one that have their mail, made by a clock that was ahead.
   package var takenSlots: Set<Instant> = []
 
+  package init(
+    closedSlot: Instant? = nil, lastDelivery: Instant? = nil, lastRun: Instant? = nil,
+    takenSlots: Set<Instant> = []
+  ) {
+    (self.closedSlot, self.lastDelivery, self.lastRun) = (closedSlot, lastDelivery, lastRun)
+    self.takenSlots = takenSlots
+  }
+
   /// Whether a slot is open: after the last closed one, and after the last delivery, which is later
   /// if a host that was down caught up.
   func isOpen(_ slot: Instant) -> Bool {

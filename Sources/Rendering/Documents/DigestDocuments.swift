@@ -37,11 +37,10 @@ package struct DigestDocuments: Sendable {
   /// The digest as an HTML page that loads nothing except the notifications' thumbnails, and those
   /// only if the context shows images.
   package func html(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
-    var content: [UInt8] = []
     let digestValues = DigestValues(
       digest: digest, context: context, showsPictures: context.showsImages)
     let pictures = context.showsImages ? pictures(of: digest, context.words) : []
-    Document(markdown(digestValues), images: pictures).appendHTML(to: &content)
+    let content = blocks(digestValues, pictures)
     return layout.render(
       DigestKeys.page.values { values, key in
         values[key.language] = context.words.tag.text
@@ -52,6 +51,28 @@ package struct DigestDocuments: Sendable {
         values[key.images] = !pictures.isEmpty
         values[key.content] = Markup(rendered: String(decoding: content, as: UTF8.self))
       })
+  }
+
+  /// The digest as blocks of HTML for somebody else's page, with headings from `h1` on.
+  package func fragment(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
+    let values = DigestValues(digest: digest, context: context, showsPictures: context.showsImages)
+    return blocks(values, context.showsImages ? pictures(of: digest, context.words) : [])
+  }
+
+  private func blocks(_ values: DigestValues, _ pictures: Set<String>) -> [UInt8] {
+    var blocks: [UInt8] = []
+    Document(markdown(values), images: pictures).appendHTML(to: &blocks)
+    return blocks
+  }
+
+  /// What the digest's template knows of a line, by the template's keys.
+  package static func values(
+    of item: DigestItem, on day: Day, in context: DocumentContext
+  ) -> [String: any Sendable] {
+    let time = context.shortTime(item.notification.time, of: day, among: .day(day))
+    return DigestKeys.item.schema.dictionary(
+      ItemValues(context: context, showsPictures: context.showsImages)
+        .values(of: item, time: time, isUrgent: item.isUrgent))
   }
 
   /// The addresses of all thumbnails. No other image of the Markdown becomes one of the page.

@@ -1,5 +1,5 @@
 import ByteText
-import Digests
+package import Digests
 import Languages
 package import Notifications
 import SafeMarkdown
@@ -70,11 +70,21 @@ package enum FeedDocuments {
       // A person's notifications may come from several profiles, but most from one.
       let own = PersonID(notification.profile, notification.recipient)
       if own != owner { (owner, id) = (own, Feed.tag(own)) }
-      entries.append(FeedEntry(notification, of: id, in: context))
+      let item = DigestItem(notification: notification, ids: [notification.id])
+      entries.append(FeedEntry(item, of: id, in: context))
     }
     return (
       AtomFeed.document(feed, entries, in: context), JSONFeed.document(feed, entries, in: context)
     )
+  }
+}
+
+extension FeedDocuments {
+  /// A line as blocks of HTML, without its title, which may stand in any page.
+  package static func fragment(
+    of item: DigestItem, in context: borrowing DocumentContext
+  ) -> [UInt8] {
+    FeedEntry(item, of: "", in: context).html
   }
 }
 

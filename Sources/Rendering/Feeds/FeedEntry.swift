@@ -28,9 +28,9 @@ struct FeedEntry {
 
   /// - Parameter feed: the id of the feed of the notification's own recipient, in its profile.
   init(
-    _ notification: Notification, of feed: String, in context: borrowing DocumentContext
+    _ item: DigestItem, of feed: String, in context: borrowing DocumentContext
   ) {
-    let item = DigestItem(notification: notification, ids: [notification.id])
+    let notification = item.notification
     let parts = ItemParts(item, in: context, length: .whole)
     id = feed + "/" + PercentEncoding.component(notification.id.text)
     title = LiteralText.normalized(parts.title.before + parts.title.name + parts.title.after)

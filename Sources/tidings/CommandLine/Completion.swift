@@ -24,12 +24,18 @@ enum Completion: String, CaseIterable {
     command.commands.filter { !$0.isHidden }
   }
 
+  /// Those that may follow a command: its own, or those of the one that it stands for.
+  private static func options(of command: Command) -> [SettingKey] {
+    let standard = command.commands.first { $0.name == command.standard }
+    return (standard ?? command).rows.map(\.key).filter { $0.flag.kind == .option }
+  }
+
   /// A shell function that prints what may follow a command, or an option of it.
   private static var words: String {
     var lines = ["_tidings_words() {", "  case \"$1\" in"]
     for (command, path) in walk(.tidings) {
       let start = path.map { " " + $0 }.joined()
-      let keys = command.rows.map(\.key).filter { $0.flag.kind == .option }
+      let keys = options(of: command)
       let words = below(command).map(\.name) + keys.map(\.dashedName) + ["--help"]
       lines.append("    '\(start)') echo '\(words.joined(separator: " "))' ;;")
       for key in keys where !key.type.allowed.isEmpty {
@@ -77,7 +83,7 @@ enum Completion: String, CaseIterable {
       let condition = path.isEmpty ? "__fish_use_subcommand" : seen.joined(separator: "; and ")
       let start = "complete -c tidings -n \(quoted(condition))"
       lines += below(command).map { "\(start) -a \($0.name) -d \(quoted($0.abstract))" }
-      for key in command.rows.map(\.key) where key.flag.kind == .option {
+      for key in options(of: command) {
         let short = key.flag.short.map { " -s \($0)" } ?? ""
         let values = key.type.allowed.joined(separator: " ")
         let meaning = key.type.isSwitch ? Help.explanation(key) : key.meaning

@@ -1,6 +1,5 @@
 import ByteText
 import Delivery
-import Glibc
 import Pipeline
 
 extension Command {
@@ -46,39 +45,4 @@ extension Command {
       ) { $0.plan.inputs.configuration = $1 }
     ]
   }
-
-  /// `tidings init`
-  static let initialize = Command(
-    name: "init",
-    abstract: "Writes a commented configuration file for tidings build.",
-    about: "The file explains every key. It works as written once the exports that it names exist.",
-    examples: """
-      tidings init
-      tidings init morning.yaml
-      """,
-    options: {
-      [
-        OptionGroup(
-          "Output",
-          Options.operand("file", "The file to write.", standard: "tidings.yaml")
-            + Options.force("Replaces an existing file."))
-      ]
-    },
-    run: { request in
-      let file = request.operands.first ?? "tidings.yaml"
-      var paths = OutputPaths()
-      paths.write("the file", file)
-      try paths.check()
-      if !request.isForced, access(file, F_OK) == 0 {
-        throw Fault(
-          .cannotCreate, code: "exists", "\(file) already exists",
-          advice: "choose another name, or replace it with --force")
-      }
-      try AtomicFile.write(
-        Array(ConfigurationDocument.yaml.utf8), to: file, permissions: .everyone)
-      try StandardStream.output.say(
-        "\(file) is written: set exports, from and recipients (the file with the addresses), then "
-          + "try tidings build \(file) --dry-run")
-      return .done
-    })
 }

@@ -55,7 +55,7 @@ def comments():
     text = "import Foundation\nimport TidingsKit\n"
     sources = sorted((ROOT / "Sources/TidingsKit").glob("*.swift"))
     found = [one for path in sources for one in re.findall(r"^ *///\n((?: *///     .*\n)+)", path.read_text(), re.M)]
-    assert len(found) == 2
+    assert len(found) == 3
     for number, one in enumerate(found):
         lines = "".join(re.findall(r"^ *///     (.*\n)", one, re.M))
         text += f"func f{number}(_ tidings: Tidings, _ settings: Tidings.Settings) async throws {{\n{lines}}}\n"

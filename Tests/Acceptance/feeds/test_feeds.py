@@ -158,7 +158,7 @@ def test_a_feed_names_its_language_and_speaks_it(tidings, tmp_path, language):
 def test_a_folder_is_served_on_the_web(tidings, tmp_path, url):
     (tmp_path / "export.json").write_text("[]")
     run = tidings("feed", "export.json", "-o", "feeds", "--url", url, cwd=tmp_path)
-    assert run.status == 64 and f"--url: {url} is not a URL such as https://app.example.org" in run.errors
+    assert run.status == 64 and f"--url: {url} is not an http or https URL such as https://app.example.org" in run.errors
     assert not (tmp_path / "feeds").exists()
 
 

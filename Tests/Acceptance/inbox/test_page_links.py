@@ -111,7 +111,7 @@ def test_a_page_without_a_folder_is_a_usage_error(tidings, folder, command):
 def test_an_inbox_is_on_the_web(tidings, folder, command, url):
     mail = ["--from", "digest@example.org"] if command == "mail" else []
     run = tidings(command, "export.jsonl", *mail, "--inbox-url", url, "--now", NOW, "-o", "made", cwd=folder)
-    assert run.status == 64 and f"--inbox-url: {url} is not a URL such as https://app.example.org" in run.errors
+    assert run.status == 64 and f"--inbox-url: {url} is not an http or https URL such as https://app.example.org" in run.errors
     assert not (folder / "made").exists()
 
 

@@ -270,7 +270,7 @@ def test_a_logo_that_no_mail_would_show_is_refused(tidings, files, tmp_path, com
         refused = mail(tidings, files, "-o", made, "--logo", logo)
     else:
         refused = tidings("templates", "gallery", "-o", made, "--logo", logo)
-    assert refused.status == 64 and f"--logo: {logo} is not a URL such as https://app.example.org, without spaces" in refused.errors
+    assert refused.status == 64 and f"--logo: {logo} is not an https URL such as https://app.example.org, without spaces" in refused.errors
     assert not made.exists()
 
 

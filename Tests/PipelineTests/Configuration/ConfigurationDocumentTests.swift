@@ -1,5 +1,7 @@
 import ByteText
+import Exports
 import Foundation
+import Rendering
 import Testing
 import YAML
 
@@ -7,8 +9,22 @@ import YAML
 
 struct ConfigurationDocumentTests {
   @Test func `The file that a job begins with is accepted as it is`() throws {
-    let file = try Plan(yaml: ConfigurationDocument.yaml, file: "tidings.yaml")
+    let file = try Plan(yaml: ConfigurationDocument.yaml(), file: "tidings.yaml")
     #expect(file.streams.count == 1 && file.inbox == nil && file.digest == nil)
+  }
+
+  @Test func `It says what is known of a job, and is accepted`() throws {
+    let yaml = ConfigurationDocument.yaml(
+      [
+        "exports": "/data/a b: \"c\".json", "brand.name": "Ana's \\ \"Club\"",
+        "mail.from": "a@example.org",
+      ],
+      folder: "/var/lib/job")
+    let file = try Plan(yaml: yaml, file: "/etc/tidings.yaml")
+    #expect(file.inputs.exports == [.file("/data/a b: \"c\".json")])
+    #expect(file.brand.name == "Ana's \\ \"Club\"")
+    #expect(file.streams.map(\.outbox) == ["/var/lib/job/outbox"])
+    #expect(yaml.contains("\n#  folder: /var/lib/job/pages\n"))
   }
 
   @Test func `It is accepted with every example in use, which leaves no key out`() throws {
@@ -32,7 +48,7 @@ struct ConfigurationDocumentTests {
 
   @Test(arguments: Settings.keys.filter { $0.need == .optional }.map(\.name))
   func `Each example is accepted when it alone is put in use`(name: String) throws {
-    var lines = ConfigurationDocument.yaml.components(separatedBy: "\n")
+    var lines = ConfigurationDocument.yaml().components(separatedBy: "\n")
     let start = try #require(lines.firstIndex { $0.hasPrefix("#\(name):") })
     var line = start
     while line < lines.count, lines[line].hasPrefix("#") {
@@ -40,7 +56,7 @@ struct ConfigurationDocumentTests {
       line += 1
     }
     let file = try Plan(yaml: lines.joined(separator: "\n"), file: "tidings.yaml")
-    let plain = try Plan(yaml: ConfigurationDocument.yaml, file: "tidings.yaml")
+    let plain = try Plan(yaml: ConfigurationDocument.yaml(), file: "tidings.yaml")
     #expect(lines[start].hasPrefix(name) && file.inputs.exports == plain.inputs.exports)
   }
 
@@ -96,7 +112,7 @@ extension ConfigurationDocument {
 
   /// The same file with every example in use but the alternative's.
   static var fullYAML: String {
-    yaml.split(separator: "\n", omittingEmptySubsequences: false).map(inUse)
+    yaml().split(separator: "\n", omittingEmptySubsequences: false).map(inUse)
       .filter { !$0.drop { $0 == " " }.hasPrefix("\(alternative):") }.joined(separator: "\n")
   }
 

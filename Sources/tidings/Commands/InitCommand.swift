@@ -1,0 +1,115 @@
+import ByteText
+import Delivery
+import Glibc
+import MailMessages
+import Pipeline
+
+extension Command {
+  /// `tidings init`
+  static let initialize = Command(
+    name: "init",
+    abstract: "Writes a commented configuration file for tidings build.",
+    about: """
+      The file explains every key. It works as written once the exports that it names exist. On a \
+      terminal, it asks what the job is about. Run by root, or for a file in /etc, its paths are absolute: \
+      those of the package's job are in /var/lib/tidings.
+      """,
+    examples: """
+      tidings init
+      tidings init morning.yaml
+      """,
+    options: {
+      [
+        OptionGroup(
+          "Output",
+          Options.operand("file", "The file to write.", standard: "tidings.yaml")
+            + Options.force("Replaces an existing file."))
+      ]
+    },
+    run: { request in
+      let file = request.operands.first ?? "tidings.yaml"
+      var paths = OutputPaths()
+      paths.write("the file", file)
+      try paths.check()
+      if !request.isForced, access(file, F_OK) == 0 {
+        throw Fault(
+          .cannotCreate, code: "exists", "\(file) already exists",
+          advice: "choose another name, or replace it with --force")
+      }
+      let job = NewJob(file)
+      let isAsked = StandardStream.input.isTerminal && StandardStream.error.isTerminal
+      let yaml = ConfigurationDocument.yaml(isAsked ? job.answers() : [:], folder: job.folder)
+      try AtomicFile.write(Array(yaml.utf8), to: file, permissions: .everyone)
+      try StandardStream.output.say(
+        isAsked
+          ? "\(file) is written; try tidings build \(file) --dry-run"
+          : "\(file) is written: set exports, from and recipients (the file with the addresses), then "
+            + "try tidings build \(file) --dry-run")
+      return .done
+    })
+
+  /// Asks until an answer is understood; empty at the end of the input too.
+  static func answer(_ question: String, _ read: (String) -> String?) -> String {
+    while true {
+      say(question)
+      guard let line = readLine() else { return "" }
+      let words = line.split { $0.isWhitespace }
+      if let answer = read(words.joined(separator: " ")) { return answer }
+    }
+  }
+}
+
+/// A job that is about to have a configuration file.
+private struct NewJob {
+  /// Where its files are, by an absolute path; nil beside the file.
+  let folder: String?
+  /// Where the questions are answered.
+  private let here = Machine.currentFolder
+  /// Whether its file is there too, so that a relative path means the same in both.
+  private let isHere: Bool
+
+  init(_ file: String) {
+    let path = file.hasPrefix("/") ? file : here + "/" + file
+    let beside = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    let isOfSystem = path.hasPrefix("/etc/")
+    isHere = beside == here
+    folder = isOfSystem ? "/var/lib/tidings" : geteuid() == 0 ? beside : nil
+  }
+
+  /// What somebody says on a terminal, by keys; nothing where a question has no answer.
+  func answers() -> [String: String] {
+    var answers: [String: String] = [:]
+    func ask(
+      _ key: String, _ question: String, standard: String,
+      isRight: (String) -> Bool = { _ in true }
+    ) {
+      let shown = standard.isEmpty ? "nothing to leave it out" : standard
+      let answer = Command.answer("\(question) [\(shown)]") {
+        $0.isEmpty || isRight($0) ? $0 : nil
+      }
+      let value = answer.isEmpty ? standard : answer
+      if !value.isEmpty { answers[key] = value }
+    }
+    func askPath(_ key: String, _ question: String, standard: String, isInput: Bool = false) {
+      let base = folder.map { $0 + "/" } ?? ""
+      ask(key, question, standard: standard.isEmpty ? "" : base + standard) { path in
+        let isThere = !isInput || !FilePattern.paths(path).isEmpty || access(path, F_OK) == 0
+        if !isThere { Command.say("There is no \(path) yet.") }
+        return isThere
+      }
+      // A person means the folder that they are in.
+      if let path = answers[key], folder != nil || !isHere, !path.hasPrefix("/") {
+        answers[key] = here + "/" + path
+      }
+    }
+    askPath(
+      "exports", "Which file has the notifications?", standard: "notifications.json", isInput: true)
+    askPath("recipients", "Which file has the addresses?", standard: "", isInput: true)
+    ask("mail.from", "From which address are mails sent?", standard: "digest@example.org") {
+      (try? EmailAddress($0)) != nil
+    }
+    ask("brand.name", "What is the app called?", standard: "")
+    askPath("mail.outbox", "In which folder are mails handed over?", standard: "outbox")
+    return answers
+  }
+}
