@@ -69,9 +69,28 @@ def test_an_example_compiles(tmp_path, example):
         pytest.skip("skipped: the modules are built by Tests/run swift")
     source = tmp_path / "main.swift"
     source.write_text(example())
+    subprocess.run(
+        ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, *c_modules(), source], check=True, timeout=120)
+
+
+def c_modules():
     maps = [*ROOT.glob("Sources/C*/module.modulemap"), *ROOT.glob("Sources/C*/include/module.modulemap"),
             *ROOT.glob(".build/debug/*.build/module.modulemap"),
             *ROOT.glob(".build/checkouts/*/Sources/*/module.modulemap")]  # fmt: skip
-    flags = [flag for found in maps for flag in ("-Xcc", f"-fmodule-map-file={found}")]
+    return [flag for found in maps for flag in ("-Xcc", f"-fmodule-map-file={found}")]
+
+
+def test_the_documentation_is_whole(tmp_path):
+    modules = ROOT / ".build/debug/Modules"
+    if not modules.is_dir():
+        pytest.skip("skipped: the modules are built by Tests/run swift")
+    graph, target = tmp_path / "graph", f"{os.uname().machine}-unknown-linux-gnu"
+    graph.mkdir()
     subprocess.run(
-        ["swiftc", "-typecheck", "-swift-version", "6", "-I", modules, *flags, source], check=True, timeout=120)
+        ["swift", "symbolgraph-extract", "-module-name", "TidingsKit", "-target", target, "-I", modules, *c_modules(),
+         "-minimum-access-level", "public", "-output-dir", graph], check=True, timeout=120)  # fmt: skip
+    made = subprocess.run(
+        ["docc", "convert", ROOT / "Sources/TidingsKit/TidingsKit.docc", "--additional-symbol-graph-dir", graph,
+         "--output-dir", tmp_path / "site", "--fallback-display-name", "TidingsKit", "--fallback-bundle-identifier",
+         "tidings.TidingsKit", "--warnings-as-errors"], capture_output=True, text=True, timeout=120)  # fmt: skip
+    assert made.returncode == 0, made.stdout + made.stderr
