@@ -1,0 +1,75 @@
+"""`tidings init` asks on a terminal, and what it writes runs as it is."""
+
+import json
+import os
+import pty
+import shutil
+import subprocess
+
+import yaml
+from harness import BINARY, NOW, ROOT
+
+SAMPLE = ROOT / "Tests/Fixtures/sample"
+
+
+def asked(folder, answers, *words):
+    """A run on a terminal, with what a person types."""
+    main, terminal = pty.openpty()
+    process = subprocess.Popen(
+        [str(BINARY), "init", *words], stdin=terminal, stdout=subprocess.PIPE, stderr=terminal, cwd=folder,
+        env={"PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    os.close(terminal)
+    os.write(main, answers)
+    out, _ = process.communicate(timeout=60)
+    shown = os.read(main, 1 << 16).decode()
+    os.close(main)
+    return process.returncode, out.decode(), shown
+
+
+def test_a_job_of_five_answers_runs_as_it_is(tidings, tmp_path):
+    data, job = tmp_path / "data", tmp_path / "job"
+    shutil.copytree(SAMPLE, data)
+    job.mkdir()
+    status, out, shown = asked(
+        job, b"../nowhere.json\n../data/notifications.json\n../data/recipients.json\nnobody\nclub@example.org\n"
+        b"Ana's \"Club\"\nmails\n")  # fmt: skip
+    assert status == 0 and "tidings.yaml is written; try" in out
+    assert "There is no ../nowhere.json yet." in shown and shown.count("From which address") == 2
+    written = yaml.safe_load((job / "tidings.yaml").read_text())
+    assert written["brand"] == {"name": "Ana's \"Club\""}
+    assert written["mail"]["digest"]["from"] == "club@example.org"
+    run = tidings("build", "tidings.yaml", "--now", NOW, cwd=job)
+    assert run.status == 0 and "handed over" in run.text, run.errors
+    mail = next((job / "mails/new").iterdir()).read_text()
+    assert "club@example.org" in mail and "Club" in mail
+
+
+def test_nothing_but_line_ends_are_the_defaults(tmp_path):
+    (tmp_path / "notifications.json").write_text(json.dumps([]))
+    status, _, shown = asked(tmp_path, b"\n" * 5)
+    assert status == 0 and "[digest@example.org]" in shown
+    written = yaml.safe_load((tmp_path / "tidings.yaml").read_text())
+    assert set(written) == {"exports", "mail"}
+    # Whoever is root starts jobs from elsewhere.
+    root = f"{tmp_path}/" if os.geteuid() == 0 else ""
+    assert written["exports"] == root + "notifications.json"
+    assert written["mail"]["digest"] == {"from": "digest@example.org", "outbox": root + "outbox"}
+
+
+def test_an_answer_is_about_the_folder_that_one_is_in(tmp_path):
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "notifications.json").write_text("[]")
+    status, _, _ = asked(tmp_path, b"notifications.json\n\n\n\nmails\n", "etc/job.yaml")
+    written = yaml.safe_load((tmp_path / "etc/job.yaml").read_text())
+    assert status == 0 and written["exports"] == f"{tmp_path}/notifications.json"
+    assert written["mail"]["digest"]["outbox"] == f"{tmp_path}/mails"
+
+
+def test_a_group_is_completed_with_the_options_of_the_command_that_it_stands_for(tidings):
+    words = tidings("reference", "bash").text
+    offered = subprocess.run(
+        ["bash", "-c", words + "COMP_WORDS=(tidings ledger --f); COMP_CWORD=2; _tidings; echo ${COMPREPLY[@]}"],
+        capture_output=True, text=True, check=True)  # fmt: skip
+    status = tidings("ledger", "status", "--help-all").text
+    assert "--format" in offered.stdout and all(option in status for option in offered.stdout.split())
