@@ -15,7 +15,7 @@ package struct DraftFields: Sendable {
   private static let mostPaths = 600
   private static let mostLists = 20
 
-  package init(_ sample: DraftRecords) { self.init(sample.records, inside: sample.inside) }
+  package init(_ sample: DraftRecords) { self.init(sample.records, inside: sample.list.inside) }
 
   /// - Parameter sample: objects as JSON.
   init(_ sample: [[UInt8]], inside: [String] = []) {

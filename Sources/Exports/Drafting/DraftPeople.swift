@@ -116,7 +116,9 @@ struct DraftPeople {
     let rest = field.words.dropFirst(actor.split(separator: "_").count)
     let points = weights.points(role, rest.joined(separator: "_"))
     if points > 0 { return points - depth }
-    guard rest.allSatisfy(weights["identities"].contains) else { return 0 }
+    guard rest.allSatisfy({ $0.isIn("identities") || weights.receivers[$0] != nil }) else {
+      return 0
+    }
     let wanted = field.mostly(.string) && !field.isOfIDs ? Field.actorName : .actorId
     return role == wanted ? 84 - depth : 0
   }

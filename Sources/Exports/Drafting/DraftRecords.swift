@@ -5,19 +5,12 @@ import Profiles
 
 /// The first records of an export that no profile is known for, and where they were found.
 package struct DraftRecords: Sendable {
-  private var list: DraftList
+  package private(set) var list = DraftList()
   /// Whether the list is a table of a database.
-  private var isTable = false
-  /// Whose lists the records are in, where each is under a name of its own.
-  package private(set) var ownerKey: OwnerKey?
-
-  /// What the name of a list of records is.
-  package enum OwnerKey: Equatable, Sendable {
-    case recipient
-    /// A state; these mean read.
-    case state([String])
-  }
-
+  package private(set) var isTable = false
+  /// Where each record is in a list under a name of its own: the names that mean read; none if all are
+  /// those of people.
+  package private(set) var readLists: [String]?
   /// Other lists of the document, or other tables, which the records may refer to.
   package private(set) var others: [DraftList] = []
   /// The model of the records among others, as Django dumps them: `notifications.notification`.
@@ -25,16 +18,6 @@ package struct DraftRecords: Sendable {
 
   /// Each as JSON.
   package var records: [[UInt8]] { list.elements }
-  /// The path of their list in a document: `data.notifications`; empty at its root.
-  package var path: [String] { isTable ? [] : list.path }
-  /// The table of a database.
-  package var table: String? { isTable ? list.path.last : nil }
-  /// The names of the objects in each that hold its fields.
-  package var inside: [String] { list.inside }
-  /// Whether each is named by its key in an object.
-  package var isKeyed: Bool { list.isKeyed }
-  /// Whether the objects of such records are named by their keys too, as those of people are.
-  package var isTree: Bool { list.isTree }
 
   /// - Parameter records: each as JSON.
   init(records: [[UInt8]]) { list = DraftList(elements: records) }
@@ -53,17 +36,15 @@ package struct DraftRecords: Sendable {
 
   /// Reads the first records of `input`, none if it holds no object; the options' profiles do not matter.
   package init(_ input: ExportInput, options: ReadingOptions) throws(Fault) {
-    list = DraftList()
     let folder = try SystemError.rethrow(
       TemporaryFolder(in: options.temporaryFolder),
       as: { Fault.noSpool($0, folder: options.temporaryFolder, of: input.name) })
     defer { withExtendedLifetime(folder) {} }
-    if case .file(let path) = input, SideFile.isDatabase(path) {
-      try readDatabase(path, options)
-    } else if case .file(let path) = input,
-      let copy = try OpenedInput.databaseCopy(of: path, in: folder.path, options: options)
+    if case .file(let path) = input,
+      let database = try SideFile.isDatabase(path)
+        ? path : OpenedInput.databaseCopy(of: path, in: folder.path, options: options)
     {
-      try readDatabase(copy, options)
+      try readDatabase(database, options)
     } else {
       self = try DraftRecords(try OpenedInput(input, options: options))
     }
@@ -71,7 +52,6 @@ package struct DraftRecords: Sendable {
 
   /// Reads the first records of an input from its beginning on.
   init(_ input: OpenedInput) throws(Fault) {
-    list = DraftList()
     if let table = input.table {
       try readTable(table, input.stream)
     } else {
@@ -154,12 +134,12 @@ package struct DraftRecords: Sendable {
     let read = keys.filter { $0.lowercased().isIn("readWords") }
     let unread = keys.filter { $0.lowercased().isIn("unreadWords") }
     let areStates = !read.isEmpty && Set(read + unread).count == keys.count
-    ownerKey = areStates ? .state(read) : .recipient
+    readLists = areStates ? read : []
   }
 
   /// The records of who gets which text, where those found are texts without people; else these.
   var withDeliveries: DraftRecords {
-    guard !isKeyed, ownerKey == nil, !records.isEmpty, !list.path.isEmpty,
+    guard !list.isKeyed, readLists == nil, !records.isEmpty, !list.path.isEmpty,
       !DraftFields(self).namePeople(beside: others)
     else { return self }
     for other in others where other.path.last != list.path.last && !other.isFile {

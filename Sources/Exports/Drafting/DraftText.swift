@@ -44,12 +44,12 @@ package struct DraftText {
   }
 
   private mutating func writeRecords() {
-    let path = draft.sample.path.map(FieldPath.written).joined(separator: ".")
+    let path = draft.sample.list.path.map(FieldPath.written).joined(separator: ".")
     if let model = draft.sample.model {
       write("model", Self.quoted(model))
-    } else if let table = draft.sample.table {
-      write("table", Self.quoted(table))
-    } else if FieldPath(path)?.segments == draft.sample.path {
+    } else if draft.sample.isTable {
+      write("table", Self.quoted(draft.sample.list.path[0]))
+    } else if FieldPath(path)?.segments == draft.sample.list.path {
       write("path", Self.quoted(path))
     } else if !path.isEmpty {
       write("noPath", Self.comment(path))
@@ -108,7 +108,7 @@ package struct DraftText {
 
   private var fields: [String] {
     var lines: [String] = []
-    if draft.sample.isKeyed, draft[.id] == nil {
+    if draft.sample.list.isKeyed, draft[.id] == nil {
       lines += entry(.id, "id", because: "keyed")
     } else if draft[.id] == nil {
       let parts = draft.composedID.map { "{\($0.path)}" }.joined(separator: ":")
@@ -139,9 +139,7 @@ package struct DraftText {
 
   private func entry(
     _ field: Field, _ value: String, because reason: String, with values: [String] = []
-  )
-    -> [String]
-  { ["# " + Self.sentence(reason, values), "\(field.rawValue): \(value)"] }
+  ) -> [String] { ["# " + Self.sentence(reason, values), "\(field.rawValue): \(value)"] }
 
   private func field(_ choice: ProfileDraft.Choice) -> [String] {
     let reasons = choice.paths.enumerated().map { index, column in
@@ -191,8 +189,8 @@ package struct DraftText {
         + draft.candidates.map { "# recipient: \(Self.quoted($0.path))   # \(Self.facts($0))" }
     }
     if draft[.recipient] != nil { return [] }
-    if draft.sample.isTree { return entry(.recipient, "\"@key[1]\"", because: "owners") }
-    return draft.sample.ownerKey == .recipient
+    if draft.sample.list.isTree { return entry(.recipient, "\"@key[1]\"", because: "owners") }
+    return draft.sample.readLists == []
       ? entry(.recipient, "\"@key\"", because: "owners") : [Self.sentence("nobody")]
   }
 }

@@ -28,12 +28,6 @@ package struct ProfileDraft: Sendable {
   package private(set) var isSure = false
   private let people: DraftPeople
 
-  /// The order in which a profile is written.
-  private static let order: [Field] = [
-    .id, .recipient, .type, .title, .body, .priority, .time, .updatedAt, .deleted, .expires,
-    .mailed, .link, .image, .actorId, .actorName, .actorAvatar, .actorFollowedBack, .subjectId,
-    .subjectName, .batchCount, .latitude, .longitude,
-  ]
   private static let core: [Field] = [.recipient, .id, .time, .type, .title, .body, .link]
   /// The distance to the next best column below which a person is asked who receives.
   private static let leastMargin = 6
@@ -53,10 +47,11 @@ package struct ProfileDraft: Sendable {
     fields = DraftFields(sample)
     people = DraftPeople(fields, beside: sample.others)
     readMarks = DraftReadMark.marks(in: fields)
-    if case .state(let words)? = sample.ownerKey { readMarks = [DraftReadMark(ofLists: words)] }
+    if let read = sample.readLists, !read.isEmpty { readMarks = [DraftReadMark(ofLists: read)] }
     let (columns, marks) = (fields.fields, Set(readMarks.map(\.path)))
     let scorer = DraftScorer(fields, people)
-    let order = Self.order.filter { $0 != .recipient || sample.ownerKey != .recipient }
+    let isByPerson = sample.readLists == []
+    let order = Field.allCases.filter { $0 != .recipient || !isByPerson }
     let table = DraftAssignment.Table(order, columns: columns.indices) { field, place in
       let path = columns[place].path
       if field == .recipient, let receiver { return path == receiver ? 200 : 0 }
@@ -64,7 +59,7 @@ package struct ProfileDraft: Sendable {
       return isGone ? 0 : scorer.points(columns[place], field)
     }
     choose(table, by: scorer, isAnswered: receiver != nil)
-    if receiver == nil, sample.ownerKey != .recipient { askWhoReceives() }
+    if receiver == nil, !isByPerson { askWhoReceives() }
     let receivers = self[.recipient]?.paths ?? candidates
     joins =
       DraftJoins(
@@ -78,7 +73,7 @@ package struct ProfileDraft: Sendable {
   ) {
     let best = DraftAssignment(table)
     let taken = Set(best.columns.values)
-    for field in Self.order {
+    for field in Field.allCases {
       guard let place = best.columns[field] else { continue }
       var choice = Choice(
         field: field, paths: [fields.fields[place]],
@@ -168,7 +163,9 @@ package struct ProfileDraft: Sendable {
   }
 
   /// Whether anything tells one record from another.
-  package var tellsRecordsApart: Bool { self[.id] != nil || sample.isKeyed || !composedID.isEmpty }
+  package var tellsRecordsApart: Bool {
+    self[.id] != nil || sample.list.isKeyed || !composedID.isEmpty
+  }
 
   /// How many of the first times name no zone.
   package var zonelessTimes: Int { self[.time]?.paths.reduce(0) { $0 + $1.zonelessTimes } ?? 0 }
@@ -207,14 +204,14 @@ extension ProfileDraft {
       ([.id], "the id"), ([.time], "the time"), ([.title, .body], "the title or text"),
     ]
     for (fields, name) in parts where known.isDisjoint(with: fields) {
-      if fields == [.id], sample.isKeyed { continue }
+      if fields == [.id], sample.list.isKeyed { continue }
       let paths = fields.compactMap { self[$0] }.first.map { $0.paths + $0.alternatives } ?? []
       return paths.isEmpty
         ? "no column is \(name) by its name"
         : "is \(paths.map(\.path).joined(separator: " or ")) \(name)?"
     }
     let tells = !known.isDisjoint(with: [.recipient, .type]) || !draft.readMarks.isEmpty
-    if tells || isOwned || sample.ownerKey != nil || sample.isTree { return nil }
+    if tells || isOwned || sample.readLists != nil || sample.list.isTree { return nil }
     return "nothing says whose they are (--owner ID), of which type, or whether they were read"
   }
 }
@@ -227,7 +224,7 @@ extension ProfileDraft {
   /// Fields whose values together are an id, where none is one alone. They hold the time or the text:
   /// what differs in a sample by other columns only is the same in the next record of a person.
   var composedID: [DraftField] {
-    if self[.id] != nil || sample.isKeyed { return [] }
+    if self[.id] != nil || sample.list.isKeyed { return [] }
     func columns(_ fields: [Field]) -> [DraftField] { fields.compactMap { self[$0]?.paths.first } }
     let anchors = columns([.time, .title, .body])
     if anchors.isEmpty {

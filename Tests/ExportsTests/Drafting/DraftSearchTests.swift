@@ -25,21 +25,21 @@ struct DraftSearchTests {
     pattern: String, path: [String]
   ) throws {
     let records = try found(pattern.replacing("#", with: Self.record))
-    #expect(records.path == path)
+    #expect(records.list.path == path)
     #expect(!records.records.isEmpty)
   }
 
   @Test(arguments: [
-    (#"{"unread":[#],"read":[#,#]}"#, DraftRecords.OwnerKey.state(["read"])),
-    (#"{"open":[#],"done":[#]}"#, .state(["done"])),
-    (#"{"ana":[#,#],"ben":[#]}"#, .recipient), (#"{"alerts":[#]}"#, nil),
+    (#"{"unread":[#],"read":[#,#]}"#, ["read"]),
+    (#"{"open":[#],"done":[#]}"#, ["done"]),
+    (#"{"ana":[#,#],"ben":[#]}"#, []), (#"{"alerts":[#]}"#, nil),
   ])
-  func `The names of lists are states or people`(pattern: String, key: DraftRecords.OwnerKey?)
+  func `The names of lists are states or people`(pattern: String, read: [String]?)
     throws
   {
     let records = try found(pattern.replacing("#", with: Self.record))
-    #expect(records.ownerKey == key)
-    if case .state(let words)? = key {
+    #expect(records.readLists == read)
+    if let words = read, !words.isEmpty {
       let marks = ProfileDraft(records).readMarks
       #expect(marks.map(\.path) == ["@key[1]"] && marks.map(\.kind) == [.words(words)])
     }
@@ -49,9 +49,9 @@ struct DraftSearchTests {
     throws
   {
     let keyed = try found(#"{"a1":#,"a2":#}"#.replacing("#", with: Self.record))
-    #expect(keyed.isKeyed && !keyed.isTree)
+    #expect(keyed.list.isKeyed && !keyed.list.isTree)
     let tree = try found(#"{"u1":{"a1":#},"u2":{"a2":#}}"#.replacing("#", with: Self.record))
-    #expect(tree.isKeyed)
+    #expect(tree.list.isKeyed)
   }
 
   @Test(arguments: [
