@@ -1,22 +1,18 @@
 import ByteText
-package import Profiles
+import Profiles
 
 /// Another list that the records refer to by ids, and what its objects tell of a notification.
 package struct DraftJoin: Sendable {
   /// As paths name it: `account` in `@account.name`.
-  package var name: String
-  /// The path of the list, or the name of the table.
-  package var list: String
-  /// Whether the list is a file of its own, which --join names.
-  package var isFile = false
-  /// The path of the id in a record.
-  package var reference: DraftField
-  /// The key of the list's objects.
-  package var key: String
-  /// The fields that it fills.
-  package var fields: [(field: Field, column: DraftField)] = []
+  let name: String
+  let list: DraftList
+  /// The id in a record, and the key of the list's objects.
+  let reference: DraftField
+  let key: String
   /// How many of the different ids are in the list.
-  package var found: Int
+  let found: Int
+  /// The fields that it fills.
+  var fields: [(field: Field, column: DraftField)] = []
 }
 
 /// Finds the lists that records refer to.
@@ -29,20 +25,15 @@ struct DraftJoins {
   let receivers: Set<String>
 
   private static let most = 4
-  private let weights = NameWeights.bundled
-
-  init(lists: [DraftList], fields: DraftFields, known: Set<Field>, receivers: Set<String>) {
-    (self.lists, self.fields, self.known, self.receivers) = (lists, fields, known, receivers)
-  }
 
   var joins: [DraftJoin] {
     var (joins, filled) = ([DraftJoin](), known)
     for reference in fields.lists + scalars where joins.count < Self.most && !lists.isEmpty {
       guard reference.count > 0, !receivers.contains(reference.path),
-        let (stem, list, empty) = join(reference), !joins.contains(where: { $0.name == empty.name })
+        let (stem, empty) = join(reference), !joins.contains(where: { $0.name == empty.name })
       else { continue }
       var join = empty
-      join.fields = columns(of: join, list, stem, besides: filled)
+      join.fields = columns(of: join, stem, besides: filled)
       if join.fields.allSatisfy({ $0.field == .actorId }) { continue }
       filled.formUnion(join.fields.map(\.field))
       joins.append(join)
@@ -62,7 +53,7 @@ struct DraftJoins {
     return ends.first(where: name.hasSuffix).map { String(name.dropLast($0.utf8.count)) }
   }
 
-  private func join(_ reference: DraftField) -> (stem: String, DraftList, DraftJoin)? {
+  private func join(_ reference: DraftField) -> (stem: String, DraftJoin)? {
     guard let stem = stem(of: reference) else { return nil }
     let noun = stem.split(separator: "_").last.map(String.init) ?? stem
     let names = [stem, noun].flatMap { [$0, $0 + "s", $0 + "es", $0.dropLast() + "ies"] }
@@ -72,11 +63,10 @@ struct DraftJoins {
         names.contains { last == $0 || last.hasSuffix("_" + $0) }
         || stem.isIn("actors") && last.isIn("peopleLists")
       guard isNamed, let key = key(of: list, reference) else { continue }
-      let path = list.path.map(FieldPath.written).joined(separator: ".")
-      let join = DraftJoin(
-        name: noun, list: path, isFile: list.isFile, reference: reference, key: key.name,
-        found: key.found)
-      return (stem, list, join)
+      return (
+        stem,
+        DraftJoin(name: noun, list: list, reference: reference, key: key.name, found: key.found)
+      )
     }
     return nil
   }
@@ -97,12 +87,11 @@ struct DraftJoins {
   }
 
   /// What the objects of a list tell that the records do not.
-  private func columns(
-    of join: DraftJoin, _ list: DraftList, _ stem: String, besides known: Set<Field>
-  ) -> [(field: Field, column: DraftField)] {
+  private func columns(of join: DraftJoin, _ stem: String, besides known: Set<Field>) -> [(
+    field: Field, column: DraftField
+  )] {
     let isPerson =
-      weights["peopleLists"].contains(list.path.last.map(DraftName.snake) ?? "")
-      || stem.isIn("actors")
+      DraftName.snake(join.list.path.last ?? "").isIn("peopleLists") || stem.isIn("actors")
     // A list of texts says all that the records leave out; another one, what they are about.
     let isOfTexts =
       known.isDisjoint(with: [.title, .body, .subjectName])
@@ -114,14 +103,15 @@ struct DraftJoins {
         ? [.title, .body, .type, .priority, .time, .expires, .link, .image, .actorId, .actorName]
         : [.subjectName, .body, .link]
     let open = wanted.filter { !known.contains($0) }
-    let inside = DraftFields(list.elements)
+    let inside = DraftFields(join.list.elements)
     let scorer = DraftScorer(inside, DraftPeople(inside, beside: []))
     let table = DraftAssignment.Table(open, columns: inside.fields.indices) { field, place in
       let column = inside.fields[place]
       guard column[.container] == 0, column.count * 2 > inside.records else { return 0 }
       if !isPerson, field != .subjectName { return scorer.points(column, field) }
       let isText = field != .actorAvatar || column[.link] + column[.route] > 0
-      return column.names.count == 1 && isText ? weights.points(field, column.names[0]) : 0
+      return column.names.count == 1 && isText
+        ? NameWeights.bundled.points(field, column.names[0]) : 0
     }
     let chosen = DraftAssignment(table).columns
     let needsID = isPerson && known.isDisjoint(with: [.actorId, .actorName])

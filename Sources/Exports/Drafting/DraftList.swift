@@ -16,6 +16,9 @@ package struct DraftList: Sendable {
   var outer: [[UInt8]] = []
   var inside: [String] = []
 
+  /// The path as a profile names it.
+  var written: String { path.map(FieldPath.written).joined(separator: ".") }
+
   /// The first elements, by which it is judged.
   var head: DraftFields { DraftFields(Array(elements.prefix(20))) }
 

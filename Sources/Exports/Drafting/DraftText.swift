@@ -44,7 +44,7 @@ package struct DraftText {
   }
 
   private mutating func writeRecords() {
-    let path = draft.sample.list.path.map(FieldPath.written).joined(separator: ".")
+    let path = draft.sample.list.written
     if let model = draft.sample.model {
       write("model", Self.quoted(model))
     } else if draft.sample.isTable {
@@ -81,7 +81,7 @@ package struct DraftText {
 
   private func join(_ join: DraftJoin) -> String {
     let key = join.key == "id" ? "" : ", id: \(Self.quoted(join.key))"
-    let list = "\(join.isFile ? "file" : "list"): \(Self.quoted(join.list))"
+    let list = "\(join.list.isFile ? "file" : "list"): \(Self.quoted(join.list.written))"
     return "\(Self.quoted(join.name)): {\(list), by: \(Self.quoted(join.reference.path))\(key)}"
   }
 
@@ -117,7 +117,7 @@ package struct DraftText {
     lines += draft.choices.flatMap(field)
     for join in draft.joins {
       let facts = [
-        Self.comment(join.list), "\(join.found)", "\(join.reference.values.count)",
+        Self.comment(join.list.written), "\(join.found)", "\(join.reference.values.count)",
         Self.comment(join.reference.path),
       ]
       for (field, column) in join.fields {
