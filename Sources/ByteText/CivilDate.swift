@@ -15,17 +15,19 @@ package struct CivilDate: Hashable, Comparable, Sendable {
 
   /// A month beyond 1...12 counts into other years, a day beyond the month into other months.
   package init(year: Int, month: Int, day: Int) {
-    let limit = 300_000_000_000
-    let months = min(max(month, -limit), limit) - 1
-    let year = min(max(year, -limit), limit) + months.dividedDown(by: 12)
-    let month = months - months.dividedDown(by: 12) * 12 + 1
+    var (year, month) = (year, month)
+    if !(1...12).contains(month) || !(0...9999).contains(year) {
+      let limit = 300_000_000_000
+      let months = min(max(month, -limit), limit) - 1
+      year = min(max(year, -limit), limit) + months.dividedDown(by: 12)
+      month = months - months.dividedDown(by: 12) * 12 + 1
+    }
     // Years begin in March, so that the leap day is the last of its year.
     let shifted = month <= 2 ? year - 1 : year
-    let era = shifted.dividedDown(by: 400)
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    let first = era * 146_097 + dayOfEra - 719_468
+    let dayOfYear = (153 * (month <= 2 ? month + 9 : month - 3) + 2) / 5
+    let leapDays =
+      shifted.dividedDown(by: 4) - shifted.dividedDown(by: 100) + shifted.dividedDown(by: 400)
+    let first = shifted * 365 + leapDays + dayOfYear - 719_468
     let clampedDay = min(max(day, -Self.furthestDay), Self.furthestDay)
     self.init(dayNumber: first + clampedDay - 1)
   }

@@ -31,7 +31,7 @@ void tidings_json_walker::prepare(const tidings_json_paths *table) {
   filled.clear();
   texts.clear();
   members.clear();
-  member_names.clear();
+  if (!member_names.empty()) member_names.clear();
   if (instances > UINT32_MAX / 2) {
     for (tidings::NodeState &node : nodes) node.seen = 0;
     instances = 0;

@@ -2,8 +2,9 @@ import ByteText
 import Notifications
 
 /// A field of a recipient: how it is written, what it says and how it is read. Files of recipients,
-/// systems' own preferences and the manual's reference all use these rows.
-package struct RecipientField: Sendable {
+/// systems' own preferences and the manual's reference all use these rows. A class: each record meets
+/// each row, whose texts a copy would retain.
+package final class RecipientField: Sendable {
   /// The paths of the field; the first that is present and not null wins. Names match in snake_case
   /// and camelCase alike, so `time_zone` and `timezone` match too.
   package let names: [String]

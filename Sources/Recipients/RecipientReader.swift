@@ -139,7 +139,8 @@ package final class RecipientReader {
   private func read(
     _ values: RecordFields, isPreference: Bool, into words: inout RecipientWords
   ) throws(Fault) {
-    for (row, slots) in fields where row.isPreference == isPreference {
+    for (row, slots) in fields
+    where row.isPreference == isPreference && values.first(slots) != nil {
       try row.readIfPresent(
         FieldReading(values, at: slots, name: row.name, spellings: spellings), &words)
     }

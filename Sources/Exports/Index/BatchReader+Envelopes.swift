@@ -58,9 +58,8 @@ extension BatchReader {
 
   /// Whether bytes are one whole record with the fields that its profile requires.
   func isRecord(_ bytes: UnsafeRawBufferPointer, isKeyed: Bool) -> Bool {
-    var context = context
     // Which keys there are is not known yet, only whether there are any.
-    context.key = isKeyed ? "?" : nil
+    let context = RecordContext(recipient: context.recipient, key: isKeyed ? "?" : nil)
     let outerKey = mapper.derived.outerKey
     if plan.needsOutside { mapper.derived.outerKey = isKeyed ? "?" : nil }
     defer { if plan.needsOutside { mapper.derived.outerKey = outerKey } }

@@ -10,11 +10,13 @@ import Profiles
 /// changes with every record took 5 % of all time, so they are off.
 final class BatchReader: @unchecked Sendable {
   let plan: ReadingPlan
-  /// One for the tokens of a batch, then one for each level of nested envelopes.
+  /// For the tokens of a batch.
+  private let scanner: RecordWalker
+  /// One for the records of each level of nested envelopes.
   private let walkers: [RecordWalker]
   /// For records that are rewritten before they are read, and for trials.
   let rewriter: RecordWalker
-  @exclusivity(unchecked) var mapper: RecordMapper
+  let mapper: RecordMapper
   let notifications: NotificationReader
   /// The register's number of a type, by profile and the mapper's number; `unknown` until first
   /// asked for.
@@ -27,6 +29,7 @@ final class BatchReader: @unchecked Sendable {
   // Copies of what every record asks for: the plan's own would be retained for each.
   private let isFiltered: [Bool]
   private let hasMappings: Bool
+  private let needsOutside: Bool
   private let hasMarks: Bool
   private let hasLabels: Bool
   let hasFilters: Bool
@@ -46,19 +49,21 @@ final class BatchReader: @unchecked Sendable {
   var isKeyKnown = false
   /// The recipients of the result's entries.
   @exclusivity(unchecked) var recipients = RecipientNames()
-  @exclusivity(unchecked) var context = RecordContext(recipient: RecipientID(""))
+  let context = RecordContext(recipient: RecipientID(""))
 
   static let deepest = 4
   static let unknown = UInt32.max
 
   init(_ plan: ReadingPlan) {
     self.plan = plan
-    walkers = (0...Self.deepest).map { _ in RecordWalker(plan.records.paths) }
+    scanner = RecordWalker(plan.records.paths)
+    walkers = (0..<Self.deepest).map { _ in RecordWalker(plan.records.paths) }
     rewriter = RecordWalker(plan.records.paths)
     mapper = plan.records.makeMapper()
     notifications = NotificationReader(plan)
     isFiltered = plan.records.isFiltered
     hasMappings = plan.records.hasMappings
+    needsOutside = plan.needsOutside
     hasLabels = plan.records.profiles.contains { $0.fields[.typeLabel] != nil }
     hasMarks = !plan.options.marks.isEmpty
     hasFilters = !plan.filters.isEmpty
@@ -90,7 +95,7 @@ final class BatchReader: @unchecked Sendable {
     result.entries.reserveCapacity(batch.spans.count)
     lineCounter = LineCounter()
     context.recipient = input.owner
-    if plan.needsOutside { begin(input.surroundings) }
+    if needsOutside { begin(input.surroundings) }
     batch.bytes.withUnsafeBytes { buffer in
       outer = (UnsafeRawBufferPointer(rebasing: buffer[..<batch.count]), batch.base)
       withRecords(of: batch, outer.bytes) { read($0, $1, depth: 0) }
@@ -110,7 +115,7 @@ final class BatchReader: @unchecked Sendable {
     let piece = Piece(bytes: bytes, base: batch.base, depth: depth)
     var losses = batch.losses[...]
     // One scan finds the tokens of all records if none is damaged.
-    let isScanned = depth == 0 && walkers[0].scan(bytes) == nil
+    let isScanned = depth == 0 && scanner.scan(bytes) == nil
     var hasOther = false
     for span in batch.spans {
       while let loss = losses.first, loss.range.lowerBound < piece.range(span).lowerBound {
@@ -123,7 +128,7 @@ final class BatchReader: @unchecked Sendable {
         context.recipient = ownerIndex.map { batch.owners[$0] } ?? owner
       }
       hasOther = ownerIndex != nil
-      if plan.needsOutside {
+      if needsOutside, span.isOwnedByKey || !isKeyKnown || mapper.derived.outerKey != nil {
         let key = span.isOwnedByKey ? span.owner.map { batch.owners[$0].text } : nil
         enter(key, at: inputOffset + batch.base + Int64(span.start))
       }
@@ -165,16 +170,20 @@ final class BatchReader: @unchecked Sendable {
       context.key = span.isKeyed ? piece.key(of: span) : nil
     }
     // Damaged quotes between records may have inverted the tokens.
-    let isWalked =
-      isScanned && walkers[0].walkScanned(from: span.value, to: span.end) == nil
-    let walker = isWalked ? walkers[0] : walkers[piece.depth + 1]
-    if !isWalked, let damage = walker.walk(piece.record(span)) {
+    if isScanned, scanner.walkScanned(from: span.value, to: span.end) == nil {
+      return read(scanner.fields, span, in: piece)
+    }
+    let walker = walkers[piece.depth]
+    if let damage = walker.walk(piece.record(span)) {
       if !expand(span, in: piece) {
         reject(piece.range(span), .malformed(damage.reason))
       }
       return
     }
-    let fields = walker.fields
+    read(walker.fields, span, in: piece)
+  }
+
+  private func read(_ fields: RecordFields, _ span: RecordSpan, in piece: Piece) {
     result.found.warnings.count(fields.notices, [])
     guard let plain = plan.records.rewritten(fields, record: piece.record(span)) else {
       return map(fields, span, plain: piece.record(span), in: piece)
@@ -191,8 +200,6 @@ final class BatchReader: @unchecked Sendable {
   private func map(
     _ fields: RecordFields, _ span: RecordSpan, plain: UnsafeRawBufferPointer, in piece: Piece
   ) {
-    // One copy for all: each retains strings that the workers share.
-    let context = context
     let profile = mapper.profile(of: fields, in: home, context: context)
     do {
       let facts = try mapper.facts(fields, profile: profile, context: context)

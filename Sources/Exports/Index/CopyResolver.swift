@@ -194,7 +194,7 @@ final class CopyReader {
   private let plan: ReadingPlan
   private let types: [TypeRegister.Entry]
   private let walker: RecordWalker
-  private var mapper: RecordMapper
+  private let mapper: RecordMapper
   private let origins: Origins
   private let contents: [RecordContents]
 

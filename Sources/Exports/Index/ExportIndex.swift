@@ -198,9 +198,15 @@ package struct ExportIndex: Sendable {
   package func fold<Result>(
     into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
+    Self.fold(contents.table, 0..<contents.table.count, into: initial, combine)
+  }
+
+  private static func fold<Result>(
+    _ table: EntryTable, _ share: Range<Int>, into initial: Result,
+    _ combine: (inout Result, Record) -> Void
+  ) -> Result {
     var result = initial
-    let table = contents.table
-    for entry in table.entries { combine(&result, Record(entry, in: table)) }
+    for entry in table.entries[share] { combine(&result, Record(entry, in: table)) }
     return result
   }
 
@@ -215,9 +221,7 @@ package struct ExportIndex: Sendable {
       for job in 0..<jobs {
         let share = table.count * job / jobs..<table.count * (job + 1) / jobs
         group.addTask {
-          var result = initial
-          for entry in table.entries[share] { combine(&result, Record(entry, in: table)) }
-          return (job, result)
+          (job, Self.fold(table, share, into: initial, combine))
         }
       }
       var results: [(Int, Result)] = []

@@ -85,6 +85,7 @@ extension IndexContents {
 final class MailboxReader: @unchecked Sendable {
   private let buffer: RecordBuffer
   private let notifications: NotificationReader
+  private let context = RecordContext(recipient: RecipientID(""))
   /// Notifications of long records that others may have, too: of a record for thousands, each of whom
   /// it names, nobody but the first decodes it.
   @exclusivity(unchecked) private var shared: [SharedRecord: Notification] = [:]
@@ -109,6 +110,7 @@ final class MailboxReader: @unchecked Sendable {
   ) throws(Fault) {
     let recipient = contents.recipient(at: recipientIndex)
     let marks = contents.plan.options.marks
+    context.recipient = recipient
     func shared(_ entry: IndexEntry) -> Notification? {
       self.shared.isEmpty
         ? nil : self.shared[SharedRecord(place: entry.location, language: language.tag)]
@@ -121,7 +123,7 @@ final class MailboxReader: @unchecked Sendable {
         notification = known.passedOn(to: recipient, isDeleted: entry.isDeleted)
       } else {
         notification = try self.notification(
-          record, of: entry, for: recipient, in: contents, language: language)
+          record, of: entry, in: contents, language: language)
         keep(notification, of: entry, in: contents, language)
       }
       if entry.distinction != 0 {
@@ -134,15 +136,15 @@ final class MailboxReader: @unchecked Sendable {
 
   private func notification(
     _ record: (bytes: UnsafeRawBufferPointer, key: String?), of entry: IndexEntry,
-    for recipient: RecipientID, in contents: IndexContents, language: Language
+    in contents: IndexContents, language: Language
   ) throws(Fault) -> Notification {
     let profile = contents.types[Int(entry.type)].profile
     if contents.plan.isSurrounded[profile] {
       notifications.take(contents.origins.origin(at: entry.offset))
     }
+    if record.key != nil || context.key != nil { context.key = record.key }
     let found = try? notifications.notification(
-      record.bytes, profile: profile,
-      context: RecordContext(recipient: recipient, key: record.key), language: language)
+      record.bytes, profile: profile, context: context, language: language)
     // It was a notification when the index was built.
     guard let found else { throw .changed(contents.stores.name(at: entry.offset)) }
     return found

@@ -7,9 +7,10 @@ struct RecipientNames {
   fileprivate(set) var text: [UInt8] = []
   fileprivate var ends: [Int] = []
   fileprivate var hashes: [UInt64] = []
+  private let hash = FastHash()
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
-    hashes.append(ByteTable.hash(bytes.bytes))
+    hashes.append(hash(bytes.bytes, salt: 0))
     text.append(contentsOf: bytes)
     ends.append(text.count)
   }

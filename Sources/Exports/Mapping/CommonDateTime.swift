@@ -18,9 +18,10 @@ enum CommonDateTime {
     else { return nil }
     let (year, month, day) = (pair(date, 0) * 100 + pair(date, 2), pair(date, 5), pair(middle, 0))
     let (hour, minute, second) = (pair(time, 0), pair(time, 3), pair(time, 6))
-    // Only days that all months have; leap seconds and other days are for the reader.
-    guard (1...12).contains(month), (1...28).contains(day), hour < 24, minute < 60, second < 60,
-      let fraction = fraction(bytes)
+    // Leap days and leap seconds are for the reader.
+    let lastDay = month == 2 ? 28 : 30 + (month + month >> 3) & 1
+    guard (1...12).contains(month), (1...lastDay).contains(day), hour < 24, minute < 60,
+      second < 60, let fraction = fraction(bytes)
     else { return nil }
     let days = CivilDate(year: year, month: month, day: day).dayNumber
     let seconds = Int64(days * 86_400 + hour * 3600 + minute * 60 + second)

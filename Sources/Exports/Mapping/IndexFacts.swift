@@ -248,10 +248,16 @@ package struct MappingRejection: Error, Equatable {
   }
 }
 
-/// What surrounds a record.
-struct RecordContext: Sendable {
+/// What surrounds a record; a reader has one, whose values it replaces. It is a class, because a copy
+/// for each record would retain texts that the workers share.
+final class RecordContext {
   /// The recipient if the record names none: its envelope's or file's recipient, or the owner.
-  var recipient: RecipientID
+  @exclusivity(unchecked) var recipient: RecipientID
   /// The id if the record has none: its key in an object keyed by id.
-  var key: String?
+  @exclusivity(unchecked) var key: String?
+
+  init(recipient: RecipientID, key: String? = nil) {
+    self.recipient = recipient
+    self.key = key
+  }
 }

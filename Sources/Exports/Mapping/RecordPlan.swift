@@ -17,8 +17,8 @@ final class RecordPlan: Sendable {
   let isFallback: [Bool]
   /// Which have records that may be for several people.
   let isForSeveral: [Bool]
-  fileprivate let detection: [DetectionReader]
-  let facts: [FactsReader]
+  fileprivate let detection: LentObjects<DetectionReader>
+  let facts: LentObjects<FactsReader>
   /// What makes derived values; nil for a profile without.
   let derivations: [Derivations?]
   /// Which profiles have any; asked for every record.
@@ -61,8 +61,8 @@ final class RecordPlan: Sendable {
     for profile in profiles {
       readers.add(profile, paths: paths, surveys: surveys, fieldFilters)
     }
-    detection = readers.detection
-    facts = readers.facts
+    detection = LentObjects(readers.detection)
+    facts = LentObjects(readers.facts)
     filters = readers.filters
     self.fieldFilters = readers.fieldFilters
     mappings = readers.mappings
@@ -73,6 +73,11 @@ final class RecordPlan: Sendable {
     self.surveys = surveys
     self.detects = detects && profiles.count > 1
     wrapped = paths.slot(forNames: ["fields"])
+  }
+
+  deinit {
+    detection.release()
+    facts.release()
   }
 
   /// What reads the records of each profile.
@@ -142,9 +147,11 @@ final class RecordPlan: Sendable {
 }
 
 /// Reads records by a plan on one thread, and remembers the spellings of types.
-struct RecordMapper {
+///
+/// A class, whose plan need not be retained for a record.
+final class RecordMapper {
   let plan: RecordPlan
-  private var types: [TypeSpellings]
+  @exclusivity(unchecked) private var types: [TypeSpellings]
   /// The derived values of the record that was read last.
   let derived = DerivedValues()
 
@@ -154,7 +161,7 @@ struct RecordMapper {
   }
 
   /// How well each profile fits a record, in the plan's order.
-  mutating func fits(_ fields: RecordFields) -> [ProfileFit] {
+  func fits(_ fields: RecordFields) -> [ProfileFit] {
     plan.profiles.indices.map { index in
       var fit = plan.detection[index].fit(fields, types: &types[index])
       fit.isFallback = plan.isFallback[index]
@@ -181,13 +188,13 @@ struct RecordMapper {
   /// profile in a file of a bundled one.
   ///
   /// It depends only on the record and the file's profile, so the order of records does not matter.
-  mutating func profile(
+  func profile(
     of fields: RecordFields, in file: FileProfile, context: RecordContext
   ) -> Int {
     let home = file.index
     if !plan.detects { return home }
     if plan.isOwn[home] || !plan.hasOwn, !plan.isFallback[home],
-      plan.detection[home].fits(fields, types: &types[home]),
+      plan.detection.ask(home, { $0.fits(fields, types: &types[home]) }),
       !leavesOut(fields, profile: home, context: context)
     {
       return home
@@ -195,7 +202,7 @@ struct RecordMapper {
     return strayProfile(of: fields, in: file, context)
   }
 
-  private mutating func strayProfile(
+  private func strayProfile(
     of fields: RecordFields, in file: FileProfile, _ context: RecordContext
   ) -> Int {
     let fits = fits(fields)
@@ -213,7 +220,7 @@ struct RecordMapper {
   }
 
   /// Whether the evidence is enough to take a record out of its file's profile.
-  private mutating func isEvidence(
+  private func isEvidence(
     _ evidence: ProfileFit.Evidence, for profile: Int, in file: FileProfile,
     _ fields: RecordFields, context: RecordContext
   ) -> Bool {
@@ -230,7 +237,7 @@ struct RecordMapper {
   }
 
   /// Counts what a profile maps in one of its records, whose plain JSON is `record`.
-  mutating func look(
+  func look(
     at fields: RecordFields, record: UnsafeRawBufferPointer, profile: Int,
     context: RecordContext, _ results: inout MappingResults
   ) {
@@ -249,12 +256,13 @@ struct RecordMapper {
   func key(of type: TypeSpellings.Entry, profile: Int) -> TypeKey { types[profile].key(of: type) }
 
   /// The facts of a record of one profile.
-  mutating func facts(
+  func facts(
     _ fields: RecordFields, profile: Int, context: RecordContext
   ) throws(MappingRejection) -> IndexFacts {
     if plan.isDerived[profile] { derive(fields, profile: profile, key: context.key) }
-    return try plan.facts[profile].facts(
-      fields, context: context, types: &types[profile], ids: derived.ids)
+    return try plan.facts.ask(profile) { reader throws(MappingRejection) in
+      try reader.facts(fields, context: context, types: &types[profile], ids: derived.ids)
+    }
   }
 
   /// The recipients that a record names, where a profile's records may be for several; after

@@ -150,14 +150,17 @@ struct RecordSplitter {
 
   private mutating func step() -> Step {
     if let skip { return pass(skip) }
-    cursor = window.withBytes { ShapeReader.skippingSpace($0, from: cursor) }
+    // A closure over the window retains it.
+    if cursor == window.count || window[cursor] <= UInt8(ascii: " ") {
+      cursor = window.withBytes { ShapeReader.skippingSpace($0, from: cursor) }
+    }
     guard cursor < window.count else {
       guard window.isAtEnd else { return .needsMore }
       return finish()
     }
     hasSeenValue = true
-    guard let context = contexts.last else { return .finished }
-    switch context.kind {
+    switch contexts.last?.kind {
+    case nil: return .finished
     case .document: return document()
     case .array: return array()
     case .envelope, .container, .wrapper: return envelope()

@@ -23,7 +23,7 @@ struct RecordBench {
   func outcomes(_ records: [String], keys: [String?] = []) throws -> [Outcome] {
     let plan = try RecordBench.plan(profiles)
     let walker = RecordWalker(plan.paths)
-    var mapper = plan.makeMapper()
+    let mapper = plan.makeMapper()
     let decoders = try profiles.map { try RecordBench.decoder($0, baseURL) }
     let decoding = decoders.map { RecordWalker($0.paths) }
     var types = profiles.map(TypeSpellings.init)
@@ -36,10 +36,10 @@ struct RecordBench {
         if let plain = plan.rewritten(walker.fields, record: bytes) {
           return padded(String(decoding: plain, as: UTF8.self)) { plain in
             guard walker.walk(plain) == nil else { return .damaged }
-            return outcome(plain, walker, &mapper, home, decoders, decoding, &types, context)
+            return outcome(plain, walker, mapper, home, decoders, decoding, &types, context)
           }
         }
-        return outcome(bytes, walker, &mapper, home, decoders, decoding, &types, context)
+        return outcome(bytes, walker, mapper, home, decoders, decoding, &types, context)
       }
     }
   }
@@ -52,7 +52,7 @@ struct RecordBench {
   }
 
   private func outcome(
-    _ bytes: UnsafeRawBufferPointer, _ walker: RecordWalker, _ mapper: inout RecordMapper,
+    _ bytes: UnsafeRawBufferPointer, _ walker: RecordWalker, _ mapper: RecordMapper,
     _ home: FileProfile, _ decoders: [NotificationDecoder], _ decoding: [RecordWalker],
     _ types: inout [TypeSpellings], _ context: RecordContext
   ) -> Outcome {
@@ -87,7 +87,7 @@ struct RecordBench {
     _ records: [String], _ plan: RecordPlan, _ walker: RecordWalker
   ) throws -> Detection {
     var vote = DetectionVote(plan)
-    var mapper = plan.makeMapper()
+    let mapper = plan.makeMapper()
     for record in records.prefix(DetectionVote.sampleSize) {
       padded(record) { bytes in
         guard walker.walk(bytes) == nil else { return }
@@ -107,7 +107,7 @@ struct RecordBench {
   func facts(_ record: String) throws -> (type: String, facts: Notification, MappingNotices) {
     let plan = try RecordBench.plan(profiles)
     let walker = RecordWalker(plan.paths)
-    var mapper = plan.makeMapper()
+    let mapper = plan.makeMapper()
     return try padded(record) { bytes in
       guard walker.walk(bytes) == nil else {
         throw MappingRejection(field: "", reason: .missingField)
