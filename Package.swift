@@ -85,8 +85,8 @@ let package = Package(
     target(
       "Exports",
       [
-        "Notifications", "Languages", "Profiles", "CSimdJSON", "CSQLite", "CZlib", "ByteText",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Notifications", "Languages", "Profiles", "CByteWord", "CSimdJSON", "CSQLite", "CZlib",
+        "ByteText", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "Profiles",

@@ -1,5 +1,4 @@
 import ByteText
-import Glibc
 
 /// Splits a table into batches of rows, in one pass. Nothing larger than a row is in memory.
 struct CSVSplitter {
@@ -141,18 +140,17 @@ struct CSVSplitter {
 
 /// Finds where the rows of a table end: a line break ends one unless it is inside a quoted cell. A
 /// quote opens a cell only at the cell's start (RFC 4180 section 2); anywhere else it is text.
-///
-/// A measured hot loop: only quotes and line breaks are looked for, a word at a time.
 struct RowScanner {
   private let separator: UInt8
   private let terminator: UInt8
-  private let terminators: UInt64
   /// The bytes before it have been examined.
   private(set) var offset: Int
   /// The start of the current row.
   private(set) var start: Int
   /// Whether `offset` is inside a quoted cell.
   private(set) var isQuoted = false
+  /// No line break is between `offset` and it.
+  private var lineEnd = 0
 
   struct Row {
     /// Without the line's end.
@@ -164,7 +162,6 @@ struct RowScanner {
   init(separator: UInt8, terminator: UInt8, at start: Int = 0) {
     self.separator = separator
     self.terminator = terminator
-    terminators = Self.ones &* UInt64(terminator)
     offset = start
     self.start = start
   }
@@ -197,13 +194,10 @@ struct RowScanner {
 
   /// Moves behind the quote that ends a cell; false if it is not among the bytes.
   private mutating func closeQuote(in bytes: UnsafeRawBufferPointer, isAtEnd: Bool) -> Bool {
-    guard let base = bytes.baseAddress,
-      let found = memchr(base + offset, Int32(UInt8(ascii: "\"")), bytes.count - offset)
-    else {
+    guard let quote = ByteSearch.first(UInt8(ascii: "\""), in: bytes.bytes, from: offset) else {
       offset = bytes.count
       return false
     }
-    let quote = UnsafeRawPointer(found) - base
     guard quote + 1 < bytes.count else {
       // The next byte may double the quote.
       offset = isAtEnd ? bytes.count : quote
@@ -228,32 +222,23 @@ struct RowScanner {
   mutating func forget(_ cut: Int) {
     offset -= cut
     start -= cut
+    lineEnd -= cut
   }
 
   /// Drops the examined part of the current row, which is too large to hold, except for its last
   /// byte: that one tells whether a quote after it opens a cell.
   mutating func dropStart() { start = max(start, offset - 1) }
 
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highs: UInt64 = 0x8080_8080_8080_8080
-  private static let quotes = ones &* 0x22
-
   /// The offset of the next quote or line break; the bytes' count if there is none.
-  private func nextMark(in bytes: UnsafeRawBufferPointer) -> Int {
-    var index = offset
-    while index + 8 <= bytes.count {
-      let word = UInt64(
-        littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let (quote, end) = (word ^ Self.quotes, word ^ terminators)
-      // The lowest mark of a zero byte is right; only those above one may be wrong.
-      let marks =
-        ((quote &- Self.ones) & ~quote | (end &- Self.ones) & ~end) & Self.highs
-      if marks != 0 { return index + marks.trailingZeroBitCount >> 3 }
-      index += 8
+  private mutating func nextMark(in bytes: UnsafeRawBufferPointer) -> Int {
+    // A line of many quotes is looked through once for its end.
+    let searched = max(offset, min(lineEnd, bytes.count))
+    if searched == bytes.count || bytes[searched] != terminator {
+      lineEnd = ByteSearch.first(terminator, in: bytes.bytes, from: searched) ?? bytes.count
+    } else {
+      lineEnd = searched
     }
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\""), bytes[index] != terminator {
-      index += 1
-    }
-    return index
+    return ByteSearch.first(
+      UInt8(ascii: "\""), in: bytes.bytes.extracting(first: lineEnd), from: offset) ?? lineEnd
   }
 }
