@@ -41,7 +41,7 @@ struct FilterFacts {
       json.member("outcome", decision.outcome.name)
       json.writeReason(of: decision.outcome)
       if decision.isUrgent { json.member("urgent") { $0.write(true) } }
-      json.member("notifications", decision.outcome.notifications ?? 0)
+      json.member("notifications", decision.outcome.details.notifications ?? 0)
       json.member("leftOut") { $0.write(decision.leftOut) }
       json.member("stray", stray)
       json.object("rejected") { json in
@@ -66,7 +66,7 @@ extension PendingMail {
   ) -> MailBook {
     // A mail between slots closes none, and the next digest is compared with the last digest.
     let isDigest = message != nil && !decision.isUrgent
-    let closing = decision.outcome.closesSlot && !decision.isUrgent ? slot : nil
+    let closing = decision.outcome.kind.closesSlot && !decision.isUrgent ? slot : nil
     let counts = isDigest ? message?.counts : mailbox.lastCounts
     return MailBook(
       stream: plan.stream.name, now: plan.place.now, horizon: lookback.first,

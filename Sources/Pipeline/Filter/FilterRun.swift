@@ -12,7 +12,8 @@ package import Rendering
 package final class FilterRun {
   private let workers: [FilterWorker]
   private var input: FilterInput
-  private var seen = PersonSet()
+  /// The hashes of the people who had a group: a stream may name millions.
+  private var seen: Set<UInt64> = []
   private var totals = Totals()
   private let baseURLs: BaseURLs
 
@@ -130,7 +131,7 @@ package final class FilterRun {
   }
 
   private func outputBytes(of answer: FilterAnswer) throws(Fault) -> [UInt8] {
-    guard seen.insert(answer.person) else {
+    guard seen.insert(MD5.hash64(answer.person.bytes)).inserted else {
       throw .filter(
         "regrouped", line: answer.line,
         "\(answer.person.recipient.text.cut(toBytes: 200)) already had a group",
@@ -176,37 +177,5 @@ package final class FilterRun {
       json.member("peak", usage.peak)
     }
     return json.bytes + [UInt8(ascii: "\n")]
-  }
-}
-
-/// The people who had a group, in 8 bytes each and the room of a hash table: a stream may name
-/// millions.
-private struct PersonSet {
-  private var slots = [UInt64](repeating: 0, count: 1 << 10)
-  private var count = 0
-
-  /// Whether the person is new.
-  mutating func insert(_ person: PersonID) -> Bool {
-    if count * 4 >= slots.count * 3 { grow() }
-    // 0 marks a free slot.
-    return insertHash(max(MD5.hash64(person.bytes), 1))
-  }
-
-  private mutating func insertHash(_ hash: UInt64) -> Bool {
-    var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-    while slots[slot] != 0 {
-      if slots[slot] == hash { return false }
-      slot = (slot + 1) & (slots.count - 1)
-    }
-    slots[slot] = hash
-    count += 1
-    return true
-  }
-
-  private mutating func grow() {
-    let old = slots
-    slots = [UInt64](repeating: 0, count: 2 * old.count)
-    count = 0
-    for hash in old where hash != 0 { _ = insertHash(hash) }
   }
 }

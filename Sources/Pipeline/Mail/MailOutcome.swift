@@ -56,9 +56,6 @@ package enum MailOutcome: Equatable, Sendable {
   /// The name in reports and in the ledger.
   package var name: String { kind.rawValue }
 
-  /// Whether the outcome closes the slot; quiet hours, failures and a missing address leave it open.
-  package var closesSlot: Bool { kind.closesSlot }
-
   /// Whether the ledger keeps it though it closes no slot: it says of the run itself why there was
   /// no mail, or until when.
   var isKept: Bool {
@@ -70,39 +67,26 @@ package enum MailOutcome: Equatable, Sendable {
     }
   }
 
-  /// The end of what holds the mail.
-  var until: Instant? {
-    switch self {
-    case .quietHours(let until), .paused(let until): until
-    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
-      .noAddress, .badAddress, .failed:
-      nil
-    }
+  /// What comes with the kind.
+  struct Details {
+    /// The number of notifications in the mail.
+    var notifications: Int?
+    /// The time of the next mail, where that has not come.
+    var next: Instant?
+    /// The end of what holds the mail.
+    var until: Instant?
+    /// What is wrong: the address that is none, or why the mail could not be made.
+    var fault: (name: StaticString, text: String)?
   }
 
-  /// The time of the next mail, where that has not come.
-  var next: Instant? {
+  var details: Details {
     switch self {
-    case .notDue(let next), .alreadyHandedOver(let next): next
-    case .handedOver, .nothingNew, .quietHours, .never, .paused, .unsubscribed, .suppressed,
-      .noAddress, .badAddress, .failed:
-      nil
-    }
-  }
-
-  /// The number of notifications in the mail; nil without one.
-  var notifications: Int? {
-    if case .handedOver(let notifications) = self { notifications } else { nil }
-  }
-
-  /// What is wrong: the address that is none, or why the mail could not be made.
-  var fault: (name: StaticString, text: String)? {
-    switch self {
-    case .badAddress(let address): ("address", address)
-    case .failed(let reason): ("reason", reason)
-    case .handedOver, .nothingNew, .notDue, .alreadyHandedOver, .quietHours, .never, .paused,
-      .unsubscribed, .suppressed, .noAddress:
-      nil
+    case .handedOver(let notifications): Details(notifications: notifications)
+    case .notDue(let next), .alreadyHandedOver(let next): Details(next: next)
+    case .quietHours(let until), .paused(let until): Details(until: until)
+    case .badAddress(let address): Details(fault: ("address", address))
+    case .failed(let reason): Details(fault: ("reason", reason))
+    case .nothingNew, .never, .unsubscribed, .suppressed, .noAddress: Details()
     }
   }
 

@@ -91,8 +91,8 @@ extension JSONWriter {
 
   /// Until when a mail is held, or what is wrong.
   mutating func writeReason(of outcome: MailOutcome) {
-    if let until = outcome.until { member("until") { $0.write(until) } }
-    if let fault = outcome.fault { member(fault.name, fault.text) }
+    if let until = outcome.details.until { member("until") { $0.write(until) } }
+    if let fault = outcome.details.fault { member(fault.name, fault.text) }
   }
 
   mutating func write(_ leftOut: LeftOut) {
@@ -107,8 +107,8 @@ extension JSONWriter {
       json.member("profile", decision.profile.text)
       json.member("outcome", decision.outcome.name)
       let outcome = decision.outcome
-      json.member("notifications", ifPresent: outcome.notifications)
-      if let next = outcome.next { json.member("next") { $0.write(next) } }
+      json.member("notifications", ifPresent: outcome.details.notifications)
+      if let next = outcome.details.next { json.member("next") { $0.write(next) } }
       json.writeReason(of: outcome)
       if decision.isUrgent { json.member("urgent") { $0.write(true) } }
       if decision.needsSMTPUTF8 { json.member("needsSMTPUTF8") { $0.write(true) } }
