@@ -80,21 +80,19 @@ extension NameWeights {
     else { return 0 }
     let before = words.dropLast()
     switch field {
-    case .time: return before.contains(where: self["otherTimes"].contains) ? 0 : points
+    case .time: return before.has("otherTimes") ? 0 : points
     case .link: return isOtherAddress(words) ? 0 : points
     // `title_text` is a title.
     case .body: return before.contains { lastWords["title"]?[$0] != nil } ? 0 : points
     default:
-      let isOther = before.contains { self["others"].contains($0) || receivers[$0] != nil }
-      return isOther ? points - 45 : points
+      return before.has("others") || before.contains { receivers[$0] != nil } ? points - 45 : points
     }
   }
 
   /// Whether a name is that of an address which is not the notification's: of a picture, of an action,
   /// of an API.
   func isOtherAddress(_ words: [String]) -> Bool {
-    words.contains { self["verbs"].contains($0) || self["pictures"].contains($0) }
-      || self["otherAddresses"].contains(words.first ?? "")
+    words.has("verbs") || words.has("pictures") || words.prefix(1).has("otherAddresses")
   }
 }
 
@@ -112,11 +110,11 @@ struct DraftLikeness {
     if value.kind == .object, let fields = FirestoreDocument(value.bytes)?.plainJSON {
       return fields.withUnsafeBytes { JSONText($0).map { of($0) } ?? 0 }
     }
-    let bits = bits(of: value, isOuter: true)
+    let bits = bits(of: value)
     return Self.parts.indices.reduce(0) { $0 + (bits >> $1 & 1) * Self.parts[$1].points }
   }
 
-  private mutating func bits(of value: JSONText, isOuter: Bool) -> Int {
+  private mutating func bits(of value: JSONText, isOuter: Bool = true) -> Int {
     guard value.kind == .object else { return 0 }
     var bits = 0
     for (name, member) in value.parts.prefix(200) where member.kind != .array {

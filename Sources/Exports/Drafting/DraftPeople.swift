@@ -27,26 +27,22 @@ struct DraftPeople {
     guard let last = words.last, field[.container] == 0, !field.path.contains("[") else {
       return nil
     }
-    let isAgent = weights["agents"].contains
-    let isOfPerson =
-      last.isIn("identities") || weights.receivers[last] != nil || isAgent(last)
-      || words.dropFirst().contains("by") || memberPoints(field) > 0
-    guard isOfPerson else { return nil }
+    let isMember = [Field.actorId, .actorName, .actorAvatar].contains {
+      weights.points($0, field.names.last ?? "") > 0
+    }
+    guard
+      isMember || last.isIn("identities") || weights.receivers[last] != nil || last.isIn("agents")
+        || words.dropFirst().contains("by")
+    else { return nil }
     if let parent = field.parents.last { return parent }
     // An app's own data shows who acted.
     if field.names.count > 1, words.first == "display", words.count == 2 { return "actor" }
     if let by = words.lastIndex(of: "by"), by > 0 { return words[...by].joined(separator: "_") }
-    if let agent = words.firstIndex(where: isAgent) {
+    if let agent = words.firstIndex(where: { $0.isIn("agents") }) {
       return words[...agent].joined(separator: "_")
     }
     let core = words.reversed().drop { $0.isIn("identities") || $0.isIn("members") }
     return core.isEmpty ? nil : core.reversed().joined(separator: "_")
-  }
-
-  /// The points of the last name for what an actor has.
-  private func memberPoints(_ field: DraftField) -> Int {
-    [Field.actorId, .actorName, .actorAvatar].map { weights.points($0, field.names.last ?? "") }
-      .max() ?? 0
   }
 
   // MARK: Who acted
@@ -54,8 +50,7 @@ struct DraftPeople {
   /// How much a stem is that of who acted: 0 if it is not.
   private func weight(ofActor stem: String) -> Int {
     let words = DraftName.words(stem)
-    let isRead = words.has("truths")
-    if words.has("agents"), !isRead { return 100 }
+    if words.has("agents"), !words.has("truths") { return 100 }
     if stem.isIn("publishers") { return 30 }
     // A user or an account acted only where somebody else receives, or where texts name them.
     return stem.isIn("actors") ? 60 : 0
