@@ -221,18 +221,21 @@ final class ItemParts {
   private static func lines(of body: String, most: Int, columns: Int) -> String {
     var columns = columns
     var lines: [String] = []
+    var before = ""
     body.forEachLine { text in
       let line = FlatText.line(text)
       if line.isEmpty { return true }
+      // A line is measured where another follows: most bodies have one.
+      if !before.isEmpty { columns -= DisplayWidth.columns(of: before) }
+      before = line
       if lines.count == most || columns <= 0 {
         if let last = lines.popLast() { lines.append(last.hasSuffix("…") ? last : last + " …") }
         return false
       }
       lines.append(DisplayWidth.truncated(line, columns: columns))
-      columns -= DisplayWidth.columns(of: line)
       return true
     }
-    return lines.joined(separator: "\n")
+    return lines.count == 1 ? lines[0] : lines.joined(separator: "\n")
   }
 
   /// The action with this key leads to the actor's profile.
