@@ -125,8 +125,8 @@ package struct TypeIndex: Sendable {
   package init(_ types: [TypeID]) {
     self.types = types
     for (number, type) in types.enumerated() {
-      let profile = type.profile.text.withRawBytes { profiles.add($0.bytes).number }
-      let isNew = type.key.text.withRawBytes { keys.add($0.bytes, group: UInt32(profile)).isNew }
+      let profile = type.profile.text.withRawBytes { profiles.addKey($0.bytes).number }
+      let isNew = type.key.text.withRawBytes { keys.addKey($0.bytes, group: UInt32(profile)).isNew }
       if isNew { numbers.append(number) }
     }
   }

@@ -86,7 +86,7 @@ package struct TypeLabels: Sendable {
   package init() {}
 
   /// Adds a label of a type; a type may have several, one per language.
-  package mutating func add(_ label: String, profile: ProfileName, type: TypeKey) {
+  package mutating func addLabel(_ label: String, profile: ProfileName, type: TypeKey) {
     let folded = SearchText(label)
     let id = TypeID(profile, type)
     labels[id, default: []].append(folded)

@@ -155,12 +155,12 @@ package struct MarkTable: Sendable {
   }
 
   private mutating func number(of mark: Mark) -> Int {
-    let profile = mark.profile.text.withRawBytes { profiles.add($0.bytes).number }
+    let profile = mark.profile.text.withRawBytes { profiles.addKey($0.bytes).number }
     let recipient = mark.recipient.text.withRawBytes {
-      recipients.add($0.bytes, group: UInt32(truncatingIfNeeded: profile)).number
+      recipients.addKey($0.bytes, group: UInt32(truncatingIfNeeded: profile)).number
     }
     let (number, isNew) = mark.notification.text.withRawBytes {
-      notifications.add($0.bytes, group: UInt32(truncatingIfNeeded: recipient))
+      notifications.addKey($0.bytes, group: UInt32(truncatingIfNeeded: recipient))
     }
     if isNew { for kind in times.indices { times[kind].append(Self.none) } }
     return number

@@ -62,7 +62,7 @@ package enum StateUpdate {
   ///
   /// - Returns: the number of new marks.
   /// - Throws: a `Fault`, also if the file has an entry that is not a mark, which would be lost.
-  package static func add(_ marks: [Mark], to path: String) throws -> Int {
+  package static func addMarks(_ marks: [Mark], to path: String) throws -> Int {
     try FileUpdate.locked(path) {
       let isMissing = SystemError.isMissing(path)
       var state = try StateFile.read(isMissing ? [] : [path])

@@ -95,12 +95,12 @@ package struct Vocabulary: Sendable {
         for locale in Set([words.tag, .english]) {
           // Documents say "2 Follow-ups", and "1 Follow-up".
           for label in [type.label, type.singular].compactMap(\.self) {
-            labels.add(label.words(for: locale), profile: profile.name, type: type.key)
+            labels.addLabel(label.words(for: locale), profile: profile.name, type: type.key)
           }
         }
       }
       for (type, label) in profile.recordLabels where profile.type(type)?.hasOwnLabel != true {
-        labels.add(TypeTable.name(label), profile: profile.name, type: type)
+        labels.addLabel(TypeTable.name(label), profile: profile.name, type: type)
       }
     }
     return labels

@@ -179,7 +179,7 @@ package struct People: Sendable {
 
   /// Claims an address; returns the location of an earlier claim.
   private mutating func claim(_ address: [UInt8], _ place: Fault.Place) -> Fault.Place? {
-    let (number, isNew) = addresses.add(address.span.bytes)
+    let (number, isNew) = addresses.addKey(address.span.bytes)
     guard isNew else { return addressPlaces[number] }
     addressPlaces.append(place)
     return nil

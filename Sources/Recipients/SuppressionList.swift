@@ -87,7 +87,7 @@ package struct SuppressionList: Sendable {
 
 extension SuppressionList {
   private mutating func add(_ key: [UInt8]) {
-    _ = addresses.add(key.span.bytes)
+    _ = addresses.addKey(key.span.bytes)
   }
 
   /// Adds the further columns of a line where they are addresses as well.

@@ -14,7 +14,7 @@ struct ByteTableTests {
       let name = [UInt8(group)] + key
       let expected = oracle[name]
       #expect(key.withRawBytes { table.number(of: $0.bytes, group: group) } == expected)
-      let added = table.add(key.span.bytes, group: group)
+      let added = table.addKey(key.span.bytes, group: group)
       #expect(added.isNew == (expected == nil))
       #expect(added.number == expected ?? oracle.count)
       oracle[name] = added.number
@@ -32,7 +32,7 @@ struct ByteTableTests {
     let hashes = keys.map { ByteTable.hash($0.span.bytes) }
     table.reserve(keys.count)
     table.touch(hashes)
-    for (key, hash) in zip(keys, hashes) { _ = table.add(key.span.bytes, hash: hash) }
+    for (key, hash) in zip(keys, hashes) { _ = table.addKey(key.span.bytes, hash: hash) }
     for (number, key) in keys.enumerated() {
       #expect(key.withRawBytes { table.number(of: $0.bytes, hash: hashes[number]) } == number)
       #expect(key.withRawBytes { table.number(of: $0.bytes, group: 1) } == nil)
@@ -46,7 +46,7 @@ struct ByteTableTests {
   @Test func `The empty key is a key`() {
     var table = ByteTable()
     #expect([].withRawBytes { table.number(of: $0.bytes) } == nil)
-    let added = [].withRawBytes { table.add($0.bytes) }
+    let added = [].withRawBytes { table.addKey($0.bytes) }
     #expect(added.isNew)
     #expect([].withRawBytes { table.number(of: $0.bytes) } == 0)
   }

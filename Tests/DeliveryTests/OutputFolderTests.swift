@@ -14,7 +14,7 @@ struct OutputFolderTests {
       ("pages", Permissions.everyone, 0o644, 0o755), ("private", .owner, 0o600, 0o700),
     ] {
       let output = try OutputFolder(path: scratch.path("a/" + name), permissions: permissions)
-      try output.write([1], as: "page")
+      try output.writeDocument([1], as: "page")
       try output.finish()
       #expect(try scratch.mode("a/\(name)/page") == file)
       #expect(try scratch.mode("a/\(name)") == folder)
@@ -29,7 +29,7 @@ struct OutputFolderTests {
     try scratch.write("torn", to: "out/" + Folder.temporaryName(of: "gone"))
     let output = try OutputFolder(path: scratch.path("out/"), permissions: .owner, batch: 2)
     for (number, name) in ["a", "b", "a", "c", "d"].enumerated() {
-      try output.write(Array("\(number)".utf8), as: name)
+      try output.writeDocument(Array("\(number)".utf8), as: name)
     }
     try output.finish()
     #expect(try scratch.tree("out") == ["a": "2", "b": "1", "c": "3", "d": "4"])
@@ -40,7 +40,7 @@ struct OutputFolderTests {
   @Test func `Documents that have no names yet when a run ends early are removed`() throws {
     do {
       let output = try OutputFolder(path: scratch.path("out"), permissions: .owner, batch: 2)
-      for name in ["a", "b", "c"] { try output.write([1], as: name) }
+      for name in ["a", "b", "c"] { try output.writeDocument([1], as: name) }
     }
     #expect(try scratch.tree("out") == ["a": "\u{1}", "b": "\u{1}"])
   }
@@ -50,7 +50,7 @@ struct OutputFolderTests {
   {
     let output = try OutputFolder(path: scratch.path("pages"), permissions: .everyone)
     let long = Array(repeating: UInt8(ascii: "x"), count: 300_000)
-    try output.write(long, as: ".list", permissions: .owner)
+    try output.writeDocument(long, as: ".list", permissions: .owner)
     try output.finish()
     #expect(try scratch.mode("pages/.list") == 0o600)
     #expect(try output.contents(of: ".list") == long)
@@ -59,7 +59,7 @@ struct OutputFolderTests {
 
   @Test func `A document is taken away; a link in its place is refused`() throws {
     let output = try OutputFolder(path: scratch.path("pages"), permissions: .everyone)
-    try output.write([1], as: "page")
+    try output.writeDocument([1], as: "page")
     try output.finish()
     try output.remove("page")
     try output.remove("page")
@@ -84,9 +84,10 @@ struct OutputFolderTests {
     let output = try OutputFolder(path: scratch.path("out"), permissions: .owner)
     try scratch.link("out/page", to: "victim")
     #expect(
-      failure { try output.write([1], as: "page") } == .symbolicLink(scratch.path("out/page"))
+      failure { try output.writeDocument([1], as: "page") }
+        == .symbolicLink(scratch.path("out/page"))
     )
-    #expect(failure { try output.write([1], as: "x") } == .stopped(scratch.path("out")))
+    #expect(failure { try output.writeDocument([1], as: "x") } == .stopped(scratch.path("out")))
     try scratch.link("alias", to: "out")
     for path in ["alias", "alias/", "alias//"] {
       #expect(
@@ -100,7 +101,7 @@ struct OutputFolderTests {
   func `A name that leads elsewhere is refused`(name: String) throws {
     let output = try OutputFolder(path: scratch.path("out"), permissions: .owner)
     #expect(
-      failure { try output.write([1], as: name) }
+      failure { try output.writeDocument([1], as: name) }
         == .failed(.createFile, scratch.path("out/" + name), code: EINVAL))
   }
 }

@@ -37,8 +37,8 @@ struct SelectionTests {
 
   @Test func `A type is found by its label, of its own profile only`() {
     var labels = TypeLabels()
-    labels.add("Deals", profile: ProfileName("p"), type: TypeKey(normalizing: "offer"))
-    labels.add("Ofertas", profile: ProfileName("p"), type: TypeKey(normalizing: "offer"))
+    labels.addLabel("Deals", profile: ProfileName("p"), type: TypeKey(normalizing: "offer"))
+    labels.addLabel("Ofertas", profile: ProfileName("p"), type: TypeKey(normalizing: "offer"))
     let others = all + [sample("x", type: "offer", profile: "q")]
     for word in ["deals", "DEALS", "ofertas"] {
       #expect(chosen(others) { $0.types = TypeFilter([word], labels: labels) } == ["a", "d"])
@@ -56,7 +56,7 @@ struct SelectionTests {
     #expect(chosen(others) { $0.searches = [SearchText("laufe")] } == ["u"])
     #expect(chosen(others) { $0.searches = [SearchText("Milestone")] } == ["u"])
     var labels = TypeLabels()
-    labels.add("Etappen", profile: ProfileName("p"), type: TypeKey(normalizing: "milestone"))
+    labels.addLabel("Etappen", profile: ProfileName("p"), type: TypeKey(normalizing: "milestone"))
     let labeled = chosen(others) {
       $0.searches = [SearchText("etappe")]
       $0.labels = labels

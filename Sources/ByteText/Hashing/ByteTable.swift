@@ -70,14 +70,14 @@ package struct ByteTable: Sendable {
   // MARK: Adding
 
   /// The number of a key, which is added where it is not there.
-  package mutating func add(
+  package mutating func addKey(
     _ key: RawSpan, group: UInt32 = 0
   ) -> (number: Int, isNew: Bool) {
-    add(key, group: group, hash: hash(key, salt: Int(group)))
+    addKey(key, group: group, hash: hash(key, salt: Int(group)))
   }
 
-  /// As `add(_:group:)`, where the hash is known.
-  package mutating func add(
+  /// As `addKey(_:group:)`, where the hash is known.
+  package mutating func addKey(
     _ key: RawSpan, group: UInt32 = 0, hash: UInt64
   ) -> (number: Int, isNew: Bool) {
     let bucket = bucket(of: key, group, hash)

@@ -57,7 +57,7 @@ package final class OutputFolder {
   /// The name comes from `FileName` or is another name of a single entry.
   ///
   /// - Parameter own: who may read this document; nil means the folder's permissions.
-  package func write(
+  package func writeDocument(
     _ bytes: [UInt8], as name: String, permissions own: Permissions? = nil
   ) throws(Fault) {
     try whileSound { () throws(Fault) in

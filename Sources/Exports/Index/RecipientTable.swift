@@ -129,7 +129,7 @@ private struct RecipientTableContent {
 
   private mutating func number(of name: UnsafeRawBufferPointer, hash: UInt64) -> UInt32 {
     guard isClosed else {
-      return UInt32(truncatingIfNeeded: table.add(name.bytes, hash: hash).number)
+      return UInt32(truncatingIfNeeded: table.addKey(name.bytes, hash: hash).number)
     }
     guard let number = table.number(of: name.bytes, hash: hash) else {
       if !missing.isEmpty { compare(name, hash: hash) }

@@ -54,7 +54,7 @@ struct TypeSpellings {
     let isRemembered = entries.count < Self.limit && raw.count <= Self.longestSpelling
     let entry = Entry(number: isRemembered ? entries.count : Self.limit, index: known[key])
     if isRemembered {
-      _ = spellings.add(raw.bytes)
+      _ = spellings.addKey(raw.bytes)
       entries.append(entry)
       keys.append(key)
     } else {

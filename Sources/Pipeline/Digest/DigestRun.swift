@@ -83,7 +83,7 @@ package final class DigestRun: Sendable {
     for start in stride(from: 0, to: persons.count, by: Self.batch) {
       let part = persons[start..<min(start + Self.batch, persons.count)]
       for (name, bytes) in zip(names[part.indices], try await documents(of: part, jobs: jobs)) {
-        try output?.write(bytes, as: name)
+        try output?.writeDocument(bytes, as: name)
       }
       progress(part.endIndex, persons.count)
       try Task.checkCancellation()

@@ -54,7 +54,7 @@ final class PersonFolder {
   /// The key that names are made with; `new` where there is none yet.
   func key(new: SipHash.Key) throws -> SipHash.Key {
     guard let bytes = try output?.contents(of: Self.keyName) else {
-      try output?.write(Self.text(of: new), as: Self.keyName, permissions: .owner)
+      try output?.writeDocument(Self.text(of: new), as: Self.keyName, permissions: .owner)
       try output?.finish()
       return new
     }
@@ -123,7 +123,7 @@ final class PersonFolder {
   /// them, so that it never tells of one that is not there.
   func keepList() throws {
     if isListKept { return }
-    try output?.write(list.bytes(), as: kind.listName, permissions: .owner)
+    try output?.writeDocument(list.bytes(), as: kind.listName, permissions: .owner)
     try output?.finish()
     isListKept = true
   }
@@ -148,7 +148,7 @@ final class PersonFolder {
     if let last, last == (now, records) { return }
     let lines = ["\(now.microseconds)"] + (records.map { ["\($0)"] } ?? [])
     let text = lines.map { $0 + "\n" }.joined()
-    try output?.write(Array(text.utf8), as: Self.runName, permissions: .owner)
+    try output?.writeDocument(Array(text.utf8), as: Self.runName, permissions: .owner)
     try output?.finish()
   }
 

@@ -133,7 +133,7 @@ struct PersonFolderWriter {
       return
     }
     for (suffix, bytes) in zip(folder.kind.suffixes, made.files) {
-      if let bytes { try folder.output?.write(bytes, as: entry.stem + suffix) }
+      if let bytes { try folder.output?.writeDocument(bytes, as: entry.stem + suffix) }
     }
     report.written += 1
     if isEmptied { report.emptied += 1 }

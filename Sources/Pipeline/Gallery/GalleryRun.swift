@@ -59,11 +59,11 @@ package struct GalleryRun: Sendable {
     for language in languages {
       for (number, maker) in makers.enumerated() {
         let made = try maker.documents(in: language)
-        for file in made.files { try output.write(file.bytes, as: file.name) }
+        for file in made.files { try output.writeDocument(file.bytes, as: file.name) }
         views.append(GalleryView(language: language, caseNumber: number, shots: made.shots))
       }
     }
-    try output.write(theme.page(of: views, cases: cases.map(\.title)), as: Self.index)
+    try output.writeDocument(theme.page(of: views, cases: cases.map(\.title)), as: Self.index)
     try output.finish()
     return views.reduce(0) { $0 + $1.shots.count }
   }

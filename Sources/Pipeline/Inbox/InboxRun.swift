@@ -92,7 +92,7 @@ extension InboxRun {
   func writeIndex(_ entries: [InboxIndexEntry], to folder: PersonFolder) throws {
     let page = index.page(of: entries, in: reading.context) + Self.mark
     if try folder.output?.contents(of: Self.indexName) != page {
-      try folder.output?.write(page, as: Self.indexName)
+      try folder.output?.writeDocument(page, as: Self.indexName)
     }
   }
 

@@ -29,7 +29,7 @@ extension Command {
     run: { request in
       let file = request.operands.first ?? "tidings.yaml"
       var paths = OutputPaths()
-      paths.write("the file", file)
+      paths.addOutput("the file", file)
       try paths.check()
       if !request.isForced, access(file, F_OK) == 0 {
         throw Fault(

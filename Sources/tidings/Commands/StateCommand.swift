@@ -58,7 +58,7 @@ extension Command {
       let marks =
         ids.isEmpty
         ? try reading.marks(kind, at: time) : try reading.marks(kind, of: ids, at: time)
-      let count = try StateUpdate.add(marks, to: request.plan.inputs.states[0])
+      let count = try StateUpdate.addMarks(marks, to: request.plan.inputs.states[0])
       let done =
         switch kind {
         case .read: "marked as read"

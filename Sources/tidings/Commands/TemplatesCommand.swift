@@ -107,7 +107,7 @@ enum EjectedTemplate {
       let parts = path.split(separator: "/").map { String($0) }
       let place = ([folder] + parts.dropLast()).joined(separator: "/")
       let output = try OutputFolder(path: place, permissions: .everyone)
-      try output.write(templates[path] ?? [], as: parts.last ?? path)
+      try output.writeDocument(templates[path] ?? [], as: parts.last ?? path)
       try output.finish()
     }
   }

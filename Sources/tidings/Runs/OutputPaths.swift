@@ -35,66 +35,74 @@ struct OutputPaths {
     func role(_ option: String, _ noun: String) -> String {
       request.has(option) ? "--" + option : noun
     }
-    for export in inputs.exports where export != .standardInput { read("an export", export.name) }
+    for export in inputs.exports where export != .standardInput {
+      addInput("an export", export.name)
+    }
     let states = role("state", "a state file")
     for state in inputs.states {
-      if writesState { write(states, state) } else { read(states, state) }
+      if writesState { addOutput(states, state) } else { addInput(states, state) }
     }
-    for path in inputs.joins.values.sorted() { read(role("join", "a file of join"), path) }
-    read("the configuration file", inputs.configuration)
-    read(profiles: inputs.profilesPath, role("profiles", "the profiles"))
-    for file in inputs.recipients { read(role("recipients", "a recipients file"), file) }
-    read(role("suppress", "the suppression list"), inputs.suppress)
-    read(folder: plan.templatesFolder, role("templates", "the folder of templates"))
+    for path in inputs.joins.values.sorted() { addInput(role("join", "a file of join"), path) }
+    addInput("the configuration file", inputs.configuration)
+    addInput(profiles: inputs.profilesPath, role("profiles", "the profiles"))
+    for file in inputs.recipients { addInput(role("recipients", "a recipients file"), file) }
+    addInput(role("suppress", "the suppression list"), inputs.suppress)
+    addInput(folder: plan.templatesFolder, role("templates", "the folder of templates"))
     let writesPages = plan.inbox?.folder.isEmpty == false
-    if !writesPages { read(folder: plan.pagesFolder, role("inbox-folder", "the folder of pages")) }
-    write(role("rejected", "rejected"), inputs.rejected, isWritten: !request.isDryRun)
-    write(role("report", "the report"), plan.report)
-    write(role("metrics", "metrics"), plan.metrics, isWritten: !request.isDryRun)
+    if !writesPages {
+      addInput(folder: plan.pagesFolder, role("inbox-folder", "the folder of pages"))
+    }
+    addOutput(role("rejected", "rejected"), inputs.rejected, isWritten: !request.isDryRun)
+    addOutput(role("report", "the report"), plan.report)
+    addOutput(role("metrics", "metrics"), plan.metrics, isWritten: !request.isDryRun)
     for stream in plan.streams where !stream.outbox.isEmpty {
       let name = request.has("config") || plan.streams.count > 1 ? " of \(stream.name)" : ""
-      write(outbox: stream.outbox, ledger: stream.options.ledger, "the outbox\(name)")
+      addOutput(outbox: stream.outbox, ledger: stream.options.ledger, "the outbox\(name)")
       let backup = "the backup\(name)"
-      write(backup, stream.options.backup, isWritten: !request.isDryRun)
+      addOutput(backup, stream.options.backup, isWritten: !request.isDryRun)
     }
     let folders = [
       ("the folder of pages", plan.inbox?.folder), ("the folder of feeds", plan.feeds?.folder),
       ("the folder of digests", plan.digest?.folder), (folder, request.folder),
     ]
-    for (role, path) in folders where path?.isEmpty == false { write(folder: path, role) }
+    for (role, path) in folders where path?.isEmpty == false { addOutput(folder: path, role) }
     try check()
   }
 
   /// Adds a file to read; does nothing for nil.
-  mutating func read(_ role: String, _ path: String?) {
+  mutating func addInput(_ role: String, _ path: String?) {
     if let path { inputs.append((role, path)) }
   }
 
   /// Adds a folder to read; does nothing for nil.
-  mutating func read(folder path: String?, _ role: String) {
+  mutating func addInput(folder path: String?, _ role: String) {
     if let path { sources.append((role, path)) }
   }
 
   /// Adds a profile, or a folder of them; does nothing for nil.
-  mutating func read(profiles path: String?, _ role: String) {
-    if let path, ProfileSet.isFile(path) { read(role, path) } else { read(folder: path, role) }
+  mutating func addInput(profiles path: String?, _ role: String) {
+    if let path, ProfileSet.isFile(path) {
+      addInput(role, path)
+    } else {
+      addInput(folder: path, role)
+    }
   }
 
   /// Adds a file to write; does nothing for nil.
   ///
   /// - Parameter isWritten: whether this run writes it; a dry run only checks that it harms no other
   ///   file.
-  mutating func write(_ role: String, _ path: String?, isWritten: Bool = true) {
+  mutating func addOutput(_ role: String, _ path: String?, isWritten: Bool = true) {
     if let path { files.append((role, path, isWritten)) }
   }
 
   /// Adds a folder of documents.
-  mutating func write(folder path: String?, _ role: String) {
+  mutating func addOutput(folder path: String?, _ role: String) {
     if let path { folders.append((role, path)) }
   }
 
   /// Adds an outbox and its ledger.
-  mutating func write(outbox path: String, ledger: String?, _ role: String = "the outbox") {
+  mutating func addOutput(outbox path: String, ledger: String?, _ role: String = "the outbox") {
     outboxes.append((role, path))
     ledgers.append(("the ledger of \(role)", ledger ?? path + "/" + Ledger.name))
   }
