@@ -53,7 +53,8 @@ enum Help {
     if !below.isEmpty {
       lines += ["", isWhole ? "SUBCOMMANDS:" : nil].compactMap(\.self)
       lines += below.flatMap { row($0.name, sentence($0.abstract)) }
-      lines += ["", "tidings help and a command's name say more of it."]
+      let hint = isFirst ? "Try tidings summary FILE first; " : ""
+      lines += ["", hint + "tidings help and a command's name say more of it."]
     }
     if isWhole {
       lines += ["", "HELP:"] + row("-h, --help", "Shows the first options")

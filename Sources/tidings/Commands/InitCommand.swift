@@ -3,6 +3,7 @@ import Delivery
 import Glibc
 import MailMessages
 import Pipeline
+import Profiles
 
 extension Command {
   /// `tidings init`
@@ -104,6 +105,13 @@ private struct NewJob {
     }
     askPath(
       "exports", "Which file has the notifications?", standard: "notifications.json", isInput: true)
+    // Whoever has drafted one meant it for this job.
+    let profiles = FilePattern.paths("*.yaml").filter { (try? ProfileSet.load($0)) != nil }
+    if !profiles.isEmpty {
+      let standard = profiles.count == 1 ? profiles[0] : ""
+      askPath(
+        "profiles", "Which profile of your own reads them?", standard: standard, isInput: true)
+    }
     askPath("recipients", "Which file has the addresses?", standard: "", isInput: true)
     ask("mail.from", "From which address are mails sent?", standard: "digest@example.org") {
       (try? EmailAddress($0)) != nil

@@ -57,6 +57,16 @@ def test_nothing_but_line_ends_are_the_defaults(tmp_path):
     assert written["mail"]["digest"] == {"from": "digest@example.org", "outbox": root + "outbox"}
 
 
+def test_a_profile_of_one_s_own_in_the_folder_is_the_job_s(tmp_path):
+    (tmp_path / "notifications.json").write_text("[]")
+    (tmp_path / "shop.yaml").write_text("name: shop\nfields: {id: nr, time: at, title: text}\n")
+    (tmp_path / "other.yaml").write_text("a: b\n")
+    status, _, shown = asked(tmp_path, b"\n" * 6)
+    assert status == 0 and "Which profile of your own" in shown
+    written = yaml.safe_load((tmp_path / "tidings.yaml").read_text())
+    assert written["profiles"].split("/")[-1] == "shop.yaml"
+
+
 def test_an_answer_is_about_the_folder_that_one_is_in(tmp_path):
     (tmp_path / "etc").mkdir()
     (tmp_path / "notifications.json").write_text("[]")

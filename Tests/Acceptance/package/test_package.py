@@ -146,6 +146,8 @@ def test_only_a_commit_with_its_tag_and_its_changelog_can_be_released(tmp_path):
     git("commit", "--quiet", "--all", "--message", "Release it")
     git("tag", "--force", f"v{version}")
     assert release("check") == (0, f"v{version} can be released\n")
+    status, notes = release("notes")
+    assert status == 0 and notes.strip().startswith("The first release.") and "## " not in notes
 
 
 def test_its_sums_are_those_of_its_files(package, root, tmp_path):

@@ -51,20 +51,6 @@ struct Notifications: Sendable {
     return answer(page, "text/html; charset=utf-8")
   }
 
-  /// A digest in a page of the app's own.
-  @Sendable func home(_: Request, _ context: BasicRequestContext) async throws -> Response {
-    let user = try context.parameters.require("user")
-    let digest = try await inbox(of: user).digest(for: Inbox.Reader(user)).document(.fragment)
-    let page = Array("<!doctype html><title>Home</title><main>".utf8) + digest
-    return answer(page, "text/html; charset=utf-8")
-  }
-
-  @Sendable func feed(_: Request, _ context: BasicRequestContext) async throws -> Response {
-    let user = try context.parameters.require("user")
-    let feed = try await inbox(of: user).feed(for: Inbox.Reader(user), app: "Compass")
-    return answer(feed.json, "application/feed+json")
-  }
-
   /// Reads an export while somebody sends it; nothing of it is written to a disk.
   @Sendable func check(_ request: Request, _: BasicRequestContext) async throws -> String {
     do {
@@ -85,6 +71,22 @@ struct Notifications: Sendable {
     guard let signature = request.uri.queryParameters["s"], link.proves(String(signature), of: user)
     else { throw HTTPError(.forbidden) }
     return "no mail for \(user)\n"
+  }
+}
+
+extension Notifications {
+  /// A digest in a page of the app's own.
+  @Sendable func home(_: Request, _ context: BasicRequestContext) async throws -> Response {
+    let user = try context.parameters.require("user")
+    let digest = try await inbox(of: user).digest(for: Inbox.Reader(user)).document(.fragment)
+    let page = Array("<!doctype html><title>Home</title><main>".utf8) + digest
+    return answer(page, "text/html; charset=utf-8")
+  }
+
+  @Sendable func feed(_: Request, _ context: BasicRequestContext) async throws -> Response {
+    let user = try context.parameters.require("user")
+    let feed = try await inbox(of: user).feed(for: Inbox.Reader(user), app: "Compass")
+    return answer(feed.json, "application/feed+json")
   }
 }
 
