@@ -23,7 +23,7 @@ SYSTEM = (
     "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "RegexBuilder", "Swift",
     "Synchronization", "Testing",
 )
-PAGE = "Sources/Distribution/Manual/architecture.md"
+PAGE = ".github/ARCHITECTURE.md"
 DRAWING = re.compile(r"(<!-- arrows -->\n```text\n)(.*?)(```\n<!-- /arrows -->)", re.S)
 
 

@@ -50,7 +50,9 @@ struct Notifications: Sendable {
     let page = try await inbox(of: user).page(for: Inbox.Reader(user))
     return answer(page, "text/html; charset=utf-8")
   }
+}
 
+extension Notifications {
   /// Reads an export while somebody sends it; nothing of it is written to a disk.
   @Sendable func check(_ request: Request, _: BasicRequestContext) async throws -> String {
     do {
@@ -72,9 +74,7 @@ struct Notifications: Sendable {
     else { throw HTTPError(.forbidden) }
     return "no mail for \(user)\n"
   }
-}
 
-extension Notifications {
   /// A digest in a page of the app's own.
   @Sendable func home(_: Request, _ context: BasicRequestContext) async throws -> Response {
     let user = try context.parameters.require("user")
