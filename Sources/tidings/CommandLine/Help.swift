@@ -53,7 +53,7 @@ enum Help {
     if !below.isEmpty {
       lines += ["", isWhole ? "SUBCOMMANDS:" : nil].compactMap(\.self)
       lines += below.flatMap { row($0.name, sentence($0.abstract)) }
-      let hint = isFirst ? "Try tidings summary FILE first; " : ""
+      let hint = isFirst ? "Try tidings summary FILE; " : ""
       lines += ["", hint + "tidings help and a command's name say more of it."]
     }
     if isWhole {
