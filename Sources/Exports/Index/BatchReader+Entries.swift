@@ -52,6 +52,16 @@ extension BatchReader {
     text.withUTF8 { recipients.append(UnsafeRawBufferPointer($0)) }
   }
 
+  func idHash(_ facts: IndexFacts, profile: Int) -> UInt32 {
+    guard facts.id.isEmpty else {
+      return UInt32(truncatingIfNeeded: hash(facts.id.bytes, salt: profile))
+    }
+    var key = context.key ?? ""
+    return key.withUTF8 {
+      UInt32(truncatingIfNeeded: hash($0.span.bytes, salt: profile))
+    }
+  }
+
   /// Numbers the entries' recipients, and drops entries of recipients who are left out.
   func numberRecipients() {
     let numbers = plan.recipients.numbers(of: recipients)

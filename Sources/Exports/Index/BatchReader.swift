@@ -25,7 +25,7 @@ final class BatchReader: @unchecked Sendable {
   @exclusivity(unchecked) var filteredTypes: [TypeRegister.Entry: UInt32] = [:]
   /// What the filters say of the current record.
   @exclusivity(unchecked) var filtered = FilterResults()
-  private let hash = FastHash()
+  let hash = FastHash()
   // Copies of what every record asks for: the plan's own would be retained for each.
   private let isFiltered: [Bool]
   private let hasMappings: Bool
@@ -227,7 +227,9 @@ final class BatchReader: @unchecked Sendable {
         add(facts, profile: profile, span, in: piece, isMatch: isMatch)
       }
     } catch {
+      let key = context.key
       if expand(span, in: piece) { return }
+      context.key = key
       let isHeader = isHeader(span, piece.record(span))
       if isFiltered[profile], rewriter.walk(plain) == nil,
         mapper.leavesOut(rewriter.fields, profile: profile, context: context)
@@ -292,15 +294,5 @@ final class BatchReader: @unchecked Sendable {
           facts.type, profile: profile, isOwnAction: facts.notices.contains(.ownAction)),
         expiry: facts.expiry == nil ? IndexEntry.never : UInt32(result.expiries.count),
         isKeyed: span.isKeyed, isMatch: isMatch, isRow: span.row != nil))
-  }
-
-  private func idHash(_ facts: IndexFacts, profile: Int) -> UInt32 {
-    guard facts.id.isEmpty else {
-      return UInt32(truncatingIfNeeded: hash(facts.id.bytes, salt: profile))
-    }
-    var key = context.key ?? ""
-    return key.withUTF8 {
-      UInt32(truncatingIfNeeded: hash($0.span.bytes, salt: profile))
-    }
   }
 }

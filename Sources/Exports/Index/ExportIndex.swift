@@ -198,11 +198,11 @@ package struct ExportIndex: Sendable {
   package func fold<Result>(
     into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
-    Self.fold(contents.table, 0..<contents.table.count, into: initial, combine)
+    Self.fold(0..<contents.table.count, of: contents.table, into: initial, combine)
   }
 
   private static func fold<Result>(
-    _ table: EntryTable, _ share: Range<Int>, into initial: Result,
+    _ share: Range<Int>, of table: EntryTable, into initial: Result,
     _ combine: (inout Result, Record) -> Void
   ) -> Result {
     var result = initial
@@ -221,7 +221,7 @@ package struct ExportIndex: Sendable {
       for job in 0..<jobs {
         let share = table.count * job / jobs..<table.count * (job + 1) / jobs
         group.addTask {
-          (job, Self.fold(table, share, into: initial, combine))
+          (job, Self.fold(share, of: table, into: initial, combine))
         }
       }
       var results: [(Int, Result)] = []
