@@ -176,7 +176,7 @@ package struct MailTheme: Sendable {
       rendered: """
         <style>
         @media (prefers-color-scheme:dark){
-        .bar,.btn{background-color:\(accent.dark)!important}
+        .btn{background-color:\(accent.dark)!important}
         .lnk{color:\(accent.dark)!important;border-color:\(accent.dark)!important}
         }
         </style>

@@ -15,7 +15,7 @@ package enum MailKeys {
       end: mail.keyword("end", "The other side."),
       lineMark: mail.markup(
         "lineMark", "What begins a line of text that is to be read from right to left."),
-      accent: mail.keyword("accent", "The brand's color for links, bars and the button."),
+      accent: mail.keyword("accent", "The brand's color for links and the button."),
       style: mail.markup("style", "Rules for the brand's colors in the dark scheme."),
       brand: mail.text("brand", "The app's name."),
       logo: mail.url("logo", "The picture beside the name; empty without images."),
@@ -29,11 +29,9 @@ package enum MailKeys {
         "isSingle", "Whether the heading is the title of the only notification."),
       headingURL: mail.url("headingURL", "The only notification's link; empty if there is none."),
       kinds: mail.list(
-        "kinds", of: kind.schema, "How many there are of each type, most first; none with bars."),
-      hasKinds: mail.flag("hasKinds", "Whether there is more than one notification, without bars."),
+        "kinds", of: kind.schema, "How many there are of each type, most first."),
+      hasKinds: mail.flag("hasKinds", "Whether there is more than one notification."),
       previous: mail.text("previous", "The change since the previous digest; empty if unknown."),
-      hasBars: mail.flag("hasBars", "Whether there are so many that bars say more than numbers."),
-      bars: mail.list("bars", of: bar.schema, "A bar for each type, the longest first."),
       hasIcons: mail.flag("hasIcons", "Whether any row has an emoji or a face."),
       sections: mail.list(
         "sections", of: section.schema, "Urgent, Today, Yesterday, Earlier, without empty ones."),
@@ -67,18 +65,6 @@ package enum MailKeys {
       isLater: mute.flag("isLater", "Whether another one comes before it."),
       label: mute.text("label", "The type's label."),
       url: mute.url("url", "Where it is muted.")
-    )
-  }
-
-  /// A type's bar.
-  static let bar = TemplateRecord { bar in
-    (
-      emoji: bar.text("emoji", "The type's emoji."),
-      label: bar.text("label", "The type's label."),
-      count: bar.text("count", "How many."),
-      hasBar: bar.flag("hasBar", "Whether it has a bar, as all other types together have none."),
-      width: bar.integer("width", "The bar's share of the longest one, in percent."),
-      rest: bar.integer("rest", "What is left of 100.")
     )
   }
 

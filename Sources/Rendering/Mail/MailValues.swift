@@ -12,10 +12,6 @@ struct MailValues {
   let frame: MailLinks
   private let items: MailItemValues
 
-  /// The fewest notifications of which bars say more than numbers.
-  private static let leastBarred = 20
-  /// The most rows of bars, with that of all other types.
-  private static let mostBars = 4
   /// The urgent ones that each get a card with a whole message; the others are rows.
   private static let mostCards = 3
   /// The width of brand and date on a phone.
@@ -42,7 +38,7 @@ struct MailValues {
     var mail = MailKeys.mail.empty
     fillFrame(&mail)
     fillHeadline(&mail, headline, of: digest)
-    if headline.single == nil { fillBreakdown(&mail, digest.counts) }
+    if headline.single == nil { fillKinds(&mail, digest.counts) }
     var hasIcons = false
     mail[key.sections] = sections.map {
       section($0, of: digest, isSingle: headline.single != nil, hasIcons: &hasIcons)
@@ -105,45 +101,12 @@ struct MailValues {
   /// U+200F: a line of text that begins with a sign or a stranger's title is read from right to left.
   private static let lineMark = Markup(rendered: "\u{200F}")
 
-  /// Bars where they show what numbers do not, else one line of numbers.
-  private func fillBreakdown(_ mail: inout RecordValues, _ counts: Counts) {
+  /// One line of how many there are of each kind.
+  private func fillKinds(_ mail: inout RecordValues, _ counts: Counts) {
     let key = MailKeys.mail.keys
     guard counts.all.total > 0 else { return }
-    let types = LabeledTypes(counts, in: context.types)
-    let rows = types.largestFirst
-    let differ = rows.first?.tally.total != rows.last?.tally.total
-    if counts.all.total >= Self.leastBarred, differ {
-      mail[key.bars] = bars(of: types)
-      mail[key.hasBars] = true
-    } else {
-      mail[key.kinds] = kinds(of: types.personalFirst)
-      mail[key.hasKinds] = true
-    }
-  }
-
-  /// The longest first; of many, the longest and one row without a bar for all others.
-  private func bars(of types: LabeledTypes) -> [RecordValues] {
-    let (rows, others) = types.largest(Self.mostBars)
-    let longest = max(rows.first?.tally.total ?? 1, 1)
-    var bars = rows.map { row in
-      MailKeys.bar.values { bar, key in
-        let width = max(2, min(100, row.tally.total * 100 / longest))
-        bar[key.emoji] = row.look.emoji ?? ""
-        bar[key.label] = row.look.shortLabel()
-        bar[key.count] = words.number(row.tally.total)
-        bar[key.hasBar] = true
-        bar[key.width] = width
-        bar[key.rest] = 100 - width
-      }
-    }
-    if others.total > 0 {
-      bars.append(
-        MailKeys.bar.values { bar, key in
-          bar[key.label] = words(.typeOthers)
-          bar[key.count] = words.number(others.total)
-        })
-    }
-    return bars
+    mail[key.kinds] = kinds(of: LabeledTypes(counts, in: context.types).personalFirst)
+    mail[key.hasKinds] = true
   }
 
   /// As many as fit into two lines of a phone, and one for all others.
