@@ -15,7 +15,7 @@ NOW = datetime.datetime(2026, 2, 8, 15, 5, tzinfo=datetime.UTC)
 LANGUAGES = ("en", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar", "he", "ru")
 THEMES = ("default", "lean")
 PHONE = 375
-MOST_TOP = 220
+MOST_TOP = 190
 MOST_HEIGHT = {12: 1_800, 300: 2_600}
 MOST_BYTES = {"default": 24 * 1024, "lean": 7 * 1024}
 
