@@ -90,7 +90,9 @@ def test_content_comes_first(visit, locale, width, height, rows):
     boxes = page.locator(".c").evaluate_all("all => all.map(e => e.getBoundingClientRect().toJSON())")
     assert boxes[0]["top"] <= 160
     assert sum(box["bottom"] <= height for box in boxes) >= rows
-    assert {True} == {43 <= box["height"] <= 56 for box in boxes[:rows]}
+    # On a phone a title takes two lines.
+    tallest = 56 if width == 1280 else 72
+    assert {True} == {43 <= box["height"] <= tallest for box in boxes[:rows]}
     texts = page.locator(".c h3").evaluate_all("all => all.map(e => e.getBoundingClientRect().width)")[:rows]
     assert width == 1280 or min(texts) >= 0.7 * width
 
@@ -128,10 +130,11 @@ def test_targets_are_44_pixels(visit, width):
     open_row(page, "Transcript due tomorrow")
     page.locator("#more > summary").click()
     small = page.locator("button:visible, summary:visible, input:not([type=checkbox]):visible, label.switch:visible, .k a:visible").evaluate_all(
-        "all => all.map(e => [e.outerHTML.slice(0, 80), (e.matches('.c summary') ? e.closest('.c') : e).getBoundingClientRect().toJSON()])"
-        ".filter(([, r]) => r.height < 43 || r.width < 44 && r.width > 0)"
+        "all => all.map(e => [e.outerHTML.slice(0, 80), (e.matches('.c summary') ? e.closest('.c') : e).getBoundingClientRect().toJSON(), e.closest('.week') ? 24 : 43])"
+        ".filter(([, r, least]) => r.height < least || r.width < least && r.width > 0)"
     )
-    assert [element for element, box in small] == []
+    # The week's columns are for a mouse only: narrow pages have none.
+    assert [element for element, *_ in small] == []
 
 
 @pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])
@@ -168,14 +171,14 @@ def test_nothing_loads_or_runs_that_the_policy_does_not_name(visit):
 # What the checker, a build of 2020, does not know yet; everything else that it says counts.
 NEWER = [
     "padding-inline(-start|-end)?", "padding-block", "margin-inline(-start|-end)?", "margin-block", "inset(-inline-start|-inline-end|-inline|-block)?",
-    "border-inline-start", "content-visibility", "contain-intrinsic-size", "container-type", "color-scheme",
+    "border-inline(-start)?", "content-visibility", "contain-intrinsic-size", "container-type", "color-scheme",
     "forced-color-adjust", "text-underline-offset", "scrollbar-width", "text-size-adjust", "scroll-(margin|padding)-(block|inline)",
     "mask-image", "accent-color", "appearance", "break-inside", "column-gap", "clip-path", "unicode-bidi", "block-size",
 ]
 FILTER = "|".join([
     f".*Property “({'|'.join(NEWER)})” doesn't exist.*", ".*CSS: Parse Error.*", ".*at-rule “@container”.*",
     ".*“clip” is not a “overflow” value.*", ".*“mask-image”: .*", ".*“/” is not a “content” value.*", ".*“::details-content”.*",
-    ".*“CanvasText” is not a “color” value.*", ".*pseudo-class “:is”.*", ".*Bad value “dialog” for attribute “method”.*",
+    ".*“CanvasText” is not a “color” value.*", ".*pseudo-class “:(is|has)”.*", ".*Bad value “dialog” for attribute “method”.*",
 ])
 
 
