@@ -130,7 +130,12 @@ package final class RecipientReader {
   }
 
   private static func id(ofKey key: String?) throws(Fault) -> RecipientID {
-    guard let key, !key.isEmpty else { throw .missing("id") }
+    guard let key, !key.isEmpty else {
+      var fault = Fault.missing("id")
+      fault.advice =
+        "its field is called \(RecipientField.id.names.listed()): rename yours to one of them"
+      throw fault
+    }
     try Fault.check(id: key, "id")
     return RecipientID(key)
   }

@@ -96,18 +96,24 @@ struct DraftJoins {
     let isOfTexts =
       known.isDisjoint(with: [.title, .body, .subjectName])
       && !known.isSuperset(of: [.type, .time])
+    let isKind = join.name.isIn("kinds")
     let wanted: [Field] =
       isPerson
       ? [.actorName, .actorAvatar]
-      : isOfTexts
-        ? [.title, .body, .type, .priority, .time, .expires, .link, .image, .actorId, .actorName]
-        : [.subjectName, .body, .link]
+      : isKind && !isOfTexts
+        ? [.type]
+        : isOfTexts
+          ? [.title, .body, .type, .priority, .time, .expires, .link, .image, .actorId, .actorName]
+          : [.subjectName, .body, .link]
     let open = wanted.filter { !known.contains($0) }
     let inside = DraftFields(join.list.elements)
     let scorer = DraftScorer(inside, DraftPeople(inside, beside: []))
     let table = DraftAssignment.Table(open, columns: inside.fields.indices) { field, place in
       let column = inside.fields[place]
       guard column[.container] == 0, column.count * 2 > inside.records else { return 0 }
+      if isKind, field == .type, column.names[0].isIn("labels") {
+        return column.mostly(.keyword) ? 85 : 60
+      }
       if !isPerson, field != .subjectName { return scorer.points(column, field) }
       let isText = field != .actorAvatar || column[.link] + column[.route] > 0
       return column.names.count == 1 && isText

@@ -34,7 +34,11 @@ struct DraftPeople {
       isMember || last.isIn("identities") || weights.receivers[last] != nil || last.isIn("agents")
         || words.dropFirst().contains("by")
     else { return nil }
-    if let parent = field.parents.last { return parent }
+    if let parent = field.parents.last {
+      // `actor.profile` says more of the actor.
+      let whole = field.parents.dropLast().last.flatMap { weight(ofActor: $0) > 0 ? $0 : nil }
+      return parent.isIn("selves") ? whole ?? parent : parent
+    }
     // An app's own data shows who acted.
     if field.names.count > 1, words.first == "display", words.count == 2 { return "actor" }
     if let by = words.lastIndex(of: "by"), by > 0 { return words[...by].joined(separator: "_") }
@@ -103,7 +107,7 @@ struct DraftPeople {
       return 0
     }
     let depth = (field.names.count - 1) * 2
-    if field.parents.last == actor {
+    if field.parents.contains(actor) {
       let isPublisher = name == "title" && actor.isIn("publishers")
       return role == .actorName && isPublisher ? 100 : weights.points(role, name) - depth
     }

@@ -76,16 +76,24 @@ struct DraftScorer {
     // What is inside another object is about that object, but its title, text or page may do.
     let isSubject = parent.isIn("subjects")
     switch role {
+    case .link where parent.isIn("pages"): return pagePoints(points, parents.dropFirst())
     case _ where parents.count > 1: return 0
     case .title: return isSubject ? points - 38 : weights.points(.title, parent) > 0 ? 70 : 0
     case .body:
       return isSubject && points >= 95 ? points - 30 : weights.points(.body, parent) > 0 ? 60 : 0
     // The page of who acted, where there is no other.
     case .link:
-      return parent == "links"
-        ? points : points - (isSubject ? 38 : parent == people.actor ? 45 : 100)
+      // Of several addresses of an object, this is one for people.
+      let isForPeople = points > 100 && weights.receivers[parent] == nil
+      return points - (isSubject ? 38 : parent == people.actor || isForPeople ? 45 : 100)
     default: return 0
     }
+  }
+
+  /// Points for an address among the addresses of a record: `links.web.href`.
+  private func pagePoints(_ points: Int, _ kinds: ArraySlice<String>) -> Int {
+    if weights.isOtherAddress(kinds.flatMap(DraftName.words)) { return 0 }
+    return points - kinds.reduce(0) { $0 + (weights.points(.link, $1) > 0 ? 5 : 30) }
   }
 
   /// Points for the last word of a longer name.

@@ -3,6 +3,7 @@ import Digests
 import Exports
 import Notifications
 import Pipeline
+import Profiles
 import Rendering
 
 extension Command {
@@ -61,7 +62,10 @@ extension Command {
       }
       return try read.finish(
         run.droppedLinks, in: "digests",
-        sentences: DigestSentence.farAhead(read.exports, days: days))
+        sentences: DigestSentence.farAhead(read.exports, days: days)
+          + DigestSentence.zone(
+            session.inputs,
+            session.vocabulary.profiles.profiles.first { $0.name == read.exports.index.home }))
     })
 }
 

@@ -1,6 +1,7 @@
 import ByteText
 import Digests
 import Exports
+import Languages
 import Notifications
 import Pipeline
 import Profiles
@@ -53,6 +54,17 @@ enum DigestSentence {
     return [
       "there is nothing from the last \(days == 1 ? "day" : "\(days) days"): the newest notification, of "
         + "\(newest.timestamp), is \(age) days older than the current time, \(now.timestamp)"
+    ]
+  }
+
+  /// A hint that times are in UTC, where nothing but the export's profile names a zone.
+  static func zone(_ inputs: Inputs, _ profile: Profile?) -> [String] {
+    guard inputs.zone == nil, inputs.recipients.isEmpty, let profile, let zone = profile.timeZone,
+      zone != .utc
+    else { return [] }
+    return [
+      "times are shown in UTC; --time-zone \(zone.identifier) shows them in the zone of "
+        + "\(profile.name.text)"
     ]
   }
 }

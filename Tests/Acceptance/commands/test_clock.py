@@ -82,6 +82,16 @@ def test_what_was_asked_for_comes_with_a_warning(run, arguments):
     assert run("summary", now=LATER).errors == "", "which counts all, whatever the present is"
 
 
+def test_a_zone_that_only_the_profile_names_is_hinted_at(run, folder):
+    (folder / "shop.yaml").write_text(
+        "name: shop\nmatch: {must: [at]}\ntimeZone: Asia/Kolkata\nfields: {id: id, time: at, title: title}\n")  # fmt: skip
+    (folder / "export.json").write_text(json.dumps([{"id": 1, "at": "2026-02-08 10:00", "title": "x"}]))
+    own = ("--profiles", "shop.yaml", "--owner", "ana")
+    hint = "times are shown in UTC; --time-zone Asia/Kolkata shows them in the zone of shop"
+    assert hint in run("digest", *own).errors
+    assert hint not in run("digest", *own, "--time-zone", "UTC").errors
+
+
 def test_a_notification_scheduled_far_ahead_says_nothing_of_the_present(tidings, run, folder):
     rows = json.loads((folder / "export.json").read_text())
     rows.append(record(10, id="later", user_id="user-1", read_at=None, scheduled_for="2036-02-08T15:00:00Z"))

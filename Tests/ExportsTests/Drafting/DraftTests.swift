@@ -36,6 +36,35 @@ struct DraftTests {
   }
 
   @Test(arguments: [
+    (Field.id, "event.uid"), (.link, "links.web.href"), (.actorName, "actor.profile.displayName"),
+    (.type, "event.kind"), (.time, "event.at"),
+  ])
+  func `Objects in objects are looked into`(field: Field, wanted: String) {
+    let pattern = #"""
+      {"event": {"uid": "e-#", "kind": "order.k%", "at": "2026-02-01T10:00:0#Z"},
+       "actor": {"uid": "u%", "profile": {"displayName": "Ana %"}}, "message": {"text": "Order # is here"},
+       "links": {"self": {"href": "https://api.example.org/e/#"}, "web": {"href": "https://example.org/e/#"}}}
+      """#
+    #expect(path(field, in: pattern) == wanted)
+  }
+
+  @Test func `A table of kinds gives the type`() {
+    var found = records(
+      #"{"id": #, "title": "Order #", "kind_id": 1%, "created_at": "2026-02-01T10:00:00Z"}"#)
+    let kinds = records(#"{"id": 1%, "code": "order.k%", "label": "Orders of kind %"}"#, count: 2)
+    found.add(kinds, named: "notification_kinds")
+    let joins = ProfileDraft(found).joins
+    #expect(joins.map(\.name) == ["kind"] && joins[0].list.path == ["notification_kinds"])
+    #expect(joins.flatMap(\.fields).map { "\($0.field) \($0.column.path)" } == ["type @kind.code"])
+  }
+
+  @Test func `A page for people is the link, whatever object it is of`() {
+    let pattern =
+      #"{"id": #, "title": "Order #", "at": "2026-02-01T10:00:00Z", "pull_request": {"html_url": "https://example.org/p/#", "url": "https://example.org/x/#"}}"#
+    #expect(path(.link, in: pattern) == "pull_request.html_url")
+  }
+
+  @Test(arguments: [
     #""sender_id": %"#, #""created_by": "u%""#, #""author": {"id": %, "name": "Ana"}"#,
     #""from": "ana%@example.org""#,
   ])
