@@ -43,6 +43,10 @@ public struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
     case let fault as Fault: self = fault
     case var fault as ByteText.Fault:
       let field = fault.field
+      // Advice for the command line helps no program.
+      if fault.isInterruption || path.map({ fault.advice?.contains($0) ?? false }) ?? false {
+        fault.advice = nil
+      }
       if path != nil, fault.file == path {
         fault.file = nil
         if let words = fault.place?.words, !words.isEmpty {
@@ -51,6 +55,11 @@ public struct Fault: Error, Equatable, Sendable, CustomStringConvertible {
       }
       self.init(fault, field: field)
     case let error as SystemError: self.init(.system, code: "system", error.words)
+    case EncodingError.invalidValue(_, let place):
+      let field = place.codingPath.map(\.stringValue).joined(separator: ".")
+      self.init(
+        .content, code: "unencodable", "\(field): the value cannot be written as JSON",
+        field: field)
     default: self.init(.content, code: "other", "\(error)")
     }
   }

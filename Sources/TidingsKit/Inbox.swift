@@ -31,7 +31,7 @@ public struct Inbox: Sendable {
       Reject(
         file: $0.file == kept?.path ? "" : $0.file, line: $0.place.line, record: $0.place.record,
         field: $0.field,
-        reason: String(describing: $0.reason))
+        reason: $0.reason.words)
     }
   }
 

@@ -130,7 +130,8 @@ extension Inbox {
     if let known = reader.known {
       person.recipient = known
       for (profile, id) in known.also.sorted(by: { $0.key < $1.key }) {
-        person.parts += Persons.of(id, in: reading, profile: profile).parts
+        let parts = Persons.of(id, in: reading, profile: profile).parts
+        person.parts += parts.filter { part in !person.parts.contains { $0.covers(part) } }
       }
     }
     if let name = reader.name { person.recipient.name = name }

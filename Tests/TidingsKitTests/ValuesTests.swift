@@ -119,6 +119,14 @@ struct ValuesTests {
     }
     #expect(fault?.kind == .content && fault?.file == nil)
     #expect(fault?.description.contains("/") == false)
+    let unknown = await #expect(throws: Fault.self) {
+      try await Tidings().read(rows: [["a": "b"], ["a": "c"]], as: settings)
+    }
+    #expect(unknown?.description.contains("/") == false)
+    let unwritten = await #expect(throws: Fault.self) {
+      try await Tidings().read(rows: [["value": Double.infinity]], as: settings)
+    }
+    #expect(unwritten?.code == "unencodable" && unwritten?.field?.hasSuffix("value") == true)
   }
 
   @Test func `Readers have the wishes of their rows, and a bad row is nobody's`() async throws {

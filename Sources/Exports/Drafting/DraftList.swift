@@ -22,15 +22,15 @@ package struct DraftList: Sendable {
   /// The first elements, by which it is judged.
   var head: DraftFields { DraftFields(Array(elements.prefix(20))) }
 
-  /// How much the elements look like notifications; 0 for not at all. The name of a list may say what it
+  /// How much the elements look like notifications; nil for not at all. The name of a list may say what it
   /// holds; more elements and a shorter path decide between equals.
-  var score: Int {
+  var score: Int? {
     var (likeness, first) = (DraftLikeness(), elements.prefix(20))
     let names = first.reduce(0) { sum, element in
       sum + element.withUnsafeBytes { JSONText($0).map { likeness.of($0) } ?? 0 }
     }
     let values = head.likeness
-    guard names + values > 0 else { return 0 }
+    guard names + values > 0 else { return nil }
     let name = path.joined(separator: " ").lowercased()
     let isInbox = NameWeights.bundled["inboxes"].contains(where: name.contains)
     let bonus = name == "notifications" ? 36 : name.contains("notif") ? 24 : isInbox ? 12 : 0
@@ -40,9 +40,8 @@ package struct DraftList: Sendable {
   /// The best of several; nil if none looks like notifications at all.
   static func best(of lists: [DraftList]) -> DraftList? {
     // Of equal ones the first.
-    lists.map { (list: $0, score: $0.score) }.filter { $0.score != 0 }.reversed().max {
-      $0.score < $1.score
-    }?.list
+    lists.compactMap { list in list.score.map { (list: list, score: $0) } }
+      .max { $0.score < $1.score }?.list
   }
 
   /// The names of the first elements' members.

@@ -69,7 +69,10 @@ package struct DraftTimeForm: Equatable, Sendable {
     let (byDay, byMonth) = (day.disorder, month.disorder)
     let isClearlyNear = max(byDay.span, byMonth.span) > 3 * min(byDay.span, byMonth.span)
     isAmbiguous = most < 4 || byDay.breaks == byMonth.breaks && !isClearlyNear
-    let isDay = isAmbiguous ? !day.pattern.contains("a") : byDay < byMonth
+    // Who writes AM and PM writes the month first; between quotes are words, such as `a las`.
+    let letters = day.pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+    let hasHalves = letters.contains { $0.offset.isMultiple(of: 2) && $0.element.contains("a") }
+    let isDay = isAmbiguous ? !hasHalves : byDay < byMonth
     pattern = isDay ? day.pattern : month.pattern
   }
 

@@ -12,6 +12,12 @@ package struct Person: Sendable {
     var place: Int
     /// Only those of these systems; nil for all.
     var profiles: Set<ProfileName>?
+
+    /// Whether it holds all of another part.
+    package func covers(_ other: Part) -> Bool {
+      guard place == other.place, let profiles else { return place == other.place }
+      return other.profiles?.isSubset(of: profiles) ?? false
+    }
   }
 
   package var recipient: Recipient

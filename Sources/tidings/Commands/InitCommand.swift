@@ -91,12 +91,19 @@ private struct NewJob {
       let value = answer.isEmpty ? standard : answer
       if !value.isEmpty { answers[key] = value }
     }
-    func askPath(_ key: String, _ question: String, standard: String, isInput: Bool = false) {
+    func askPath(
+      _ key: String, _ question: String, standard: String, isInput: Bool = false,
+      in folder: String? = self.folder
+    ) {
       let base = folder.map { $0 + "/" } ?? ""
+      var missing = ""
       ask(key, question, standard: standard.isEmpty ? "" : base + standard) { path in
-        let isThere = !isInput || !FilePattern.paths(path).isEmpty || access(path, F_OK) == 0
-        if !isThere { Command.say("There is no \(path) yet.") }
-        return isThere
+        // Who says it again knows that it will be there.
+        if !isInput || path == missing || !FilePattern.paths(path).isEmpty { return true }
+        if access(path, F_OK) == 0 { return true }
+        Command.say("There is no \(path) yet; say it again if it will be there.")
+        missing = path
+        return false
       }
       // A person means the folder that they are in.
       if let path = answers[key], folder != nil || !isHere, !path.hasPrefix("/") {
@@ -110,7 +117,8 @@ private struct NewJob {
     if !profiles.isEmpty {
       let standard = profiles.count == 1 ? profiles[0] : ""
       askPath(
-        "profiles", "Which profile of your own reads them?", standard: standard, isInput: true)
+        "profiles", "Which profile of your own reads them?", standard: standard, isInput: true,
+        in: folder == nil && isHere ? nil : here)
     }
     askPath("recipients", "Which file has the addresses?", standard: "", isInput: true)
     ask("mail.from", "From which address are mails sent?", standard: "digest@example.org") {

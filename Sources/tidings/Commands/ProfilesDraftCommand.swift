@@ -67,7 +67,7 @@ struct DraftFiles {
       return (place, sample, worth: paths.count == 1 ? 0 : ProfileDraft(sample).worth)
     }
     // Of equal ones the first.
-    guard let (place, sample, _) = drafts.reversed().max(by: { $0.worth < $1.worth }) else {
+    guard let (place, sample, _) = drafts.max(by: { $0.worth < $1.worth }) else {
       throw Fault.noDraft(
         files.first ?? "", "it contains no records",
         advice: "name an export with a few notifications in it")

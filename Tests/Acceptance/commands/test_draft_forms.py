@@ -44,6 +44,22 @@ def test_a_day_that_could_be_a_month_is_said(tidings):
     rows = [{"id": n, "title": f"A {n}", "am": f"0{n}/02/2026 09:01"} for n in range(1, 3)]
     run, draft = draft_of(tidings, rows)
     assert draft["fields"]["time"] == {"path": "am", "format": "dd/MM/yyyy HH:mm"} and "No value tells" in run.text
+    # The letter of an AM is no letter of a word.
+    _, draft = draft_of(tidings, [row | {"am": row["am"].replace(" ", " a las ")} for row in rows])
+    assert draft["fields"]["time"]["format"] == "dd/MM/yyyy 'a' 'las' HH:mm"
+
+
+def test_of_equal_files_and_tables_the_first_is_drafted(tidings, tmp_path):
+    rows = [{"id": n, "title": f"A {n}", "at": f"2026-10-0{n}T09:00:00Z"} for n in range(1, 4)]
+    for name in ("first", "second"):
+        (tmp_path / f"{name}.json").write_text(json.dumps(rows))
+    run = tidings("profiles", "draft", "first.json", "second.json", cwd=tmp_path)
+    assert yaml.safe_load(run.text)["name"] == "first"
+    with sqlite3.connect(tmp_path / "app.sqlite") as database:
+        for name in ("aaa", "bbb"):
+            database.execute(f"CREATE TABLE {name} (id INTEGER, title TEXT, at TEXT)")
+            database.executemany(f"INSERT INTO {name} VALUES (:id, :title, :at)", rows)
+    assert "table: aaa" in tidings("profiles", "draft", "app.sqlite", cwd=tmp_path).text
 
 
 # MARK: Other tables and names

@@ -35,7 +35,7 @@ def test_a_job_of_five_answers_runs_as_it_is(tidings, tmp_path):
         job, b"../nowhere.json\n../data/notifications.json\n../data/recipients.json\nnobody\nclub@example.org\n"
         b"Ana's \"Club\"\nmails\n")  # fmt: skip
     assert status == 0 and "tidings.yaml is written; try" in out
-    assert "There is no ../nowhere.json yet." in shown and shown.count("From which address") == 2
+    assert "There is no ../nowhere.json yet; say it again" in shown and shown.count("From which address") == 2
     written = yaml.safe_load((job / "tidings.yaml").read_text())
     assert written["brand"] == {"name": "Ana's \"Club\""}
     assert written["mail"]["digest"]["from"] == "club@example.org"
@@ -65,6 +65,18 @@ def test_a_profile_of_one_s_own_in_the_folder_is_the_job_s(tmp_path):
     assert status == 0 and "Which profile of your own" in shown
     written = yaml.safe_load((tmp_path / "tidings.yaml").read_text())
     assert written["profiles"].split("/")[-1] == "shop.yaml"
+    # Profiles are looked for where the questions are answered, whatever folder the job is in.
+    (tmp_path / "sub").mkdir()
+    assert asked(tmp_path, b"\n" * 6, "sub/job.yaml")[0] == 0
+    written = yaml.safe_load((tmp_path / "sub/job.yaml").read_text())
+    assert written["profiles"] == f"{tmp_path}/shop.yaml"
+
+
+def test_a_file_that_is_not_there_yet_is_taken_when_it_is_said_twice(tmp_path):
+    status, _, shown = asked(tmp_path, b"later.json\nlater.json\n\n\n\n\n")
+    written = yaml.safe_load((tmp_path / "tidings.yaml").read_text())
+    assert status == 0 and shown.count("There is no later.json yet") == 1
+    assert written["exports"].split("/")[-1] == "later.json"
 
 
 def test_an_answer_is_about_the_folder_that_one_is_in(tmp_path):
