@@ -109,7 +109,8 @@ package struct DraftRecords: Sendable {
     var search = DraftSearch()
     head.withUnsafeBytes { search.visit(document: $0) }
     let lists = search.lists
-    guard let best = DraftList.best(of: lists), best.elements.count > 1 || (best.score ?? 0) >= 30 else {
+    guard let best = DraftList.best(of: lists), best.elements.count > 1 || (best.score ?? 0) >= 30
+    else {
       return
     }
     list = best
