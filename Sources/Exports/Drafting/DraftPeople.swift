@@ -153,7 +153,8 @@ struct DraftPeople {
     let words = field.words
     guard field.count > 0, field[.container] == 0, !field.mostly(.time, share: 0.5),
       field[.link] == 0, !field.mostly(.truth) || field.mostly(.number),
-      !field.parents.has("subjects"), words.first != "display", !words.has("agents")
+      !field.parents.has("subjects"), words.first != "display", !words.has("agents"),
+      !(words == ["uid"] && field.names.dropLast().has("inner"))
     else { return 0 }
     let points = words.map { weights.receivers[singular($0)] ?? 0 }
     let named = points.max() ?? 0

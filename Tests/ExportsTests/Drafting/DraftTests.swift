@@ -36,13 +36,14 @@ struct DraftTests {
   }
 
   @Test(arguments: [
-    (Field.id, "event.uid"), (.link, "links.web.href"), (.actorName, "actor.profile.displayName"),
+    (Field.id, "event.uid"), (.recipient, "audience.uid"), (.link, "links.web.href"),
+    (.actorName, "actor.profile.displayName"),
     (.type, "event.kind"), (.time, "event.at"),
   ])
   func `Objects in objects are looked into`(field: Field, wanted: String) {
     let pattern = #"""
       {"event": {"uid": "e-#", "kind": "order.k%", "at": "2026-02-01T10:00:0#Z"},
-       "actor": {"uid": "u%", "profile": {"displayName": "Ana %"}}, "message": {"text": "Order # is here"},
+       "actor": {"uid": "u%", "profile": {"displayName": "Ana %"}}, "audience": {"uid": "r%"}, "message": {"text": "Order # is here"},
        "links": {"self": {"href": "https://api.example.org/e/#"}, "web": {"href": "https://example.org/e/#"}}}
       """#
     #expect(path(field, in: pattern) == wanted)
