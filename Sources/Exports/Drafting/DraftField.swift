@@ -104,6 +104,9 @@ package struct DraftField: Sendable {
     return field
   }
 
+  /// The number of different values that are times without a zone.
+  var zonelessTimes: Int { values.count { $0.withRawBytes(Timestamp.isZoneless) } }
+
   // MARK: Values
 
   mutating func add(_ value: JSONText, in record: Int) {

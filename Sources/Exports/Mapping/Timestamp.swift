@@ -258,8 +258,3 @@ extension Timestamp {
     return true
   }
 }
-
-extension DraftField {
-  /// The number of different values that are times without a zone.
-  package var zonelessTimes: Int { values.count { $0.withRawBytes(Timestamp.isZoneless) } }
-}
