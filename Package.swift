@@ -52,10 +52,6 @@ let package = Package(
         "YAML",
       ],
       swiftSettings: strict + small),
-    .executableTarget(
-      name: "DeliveryDriver", dependencies: ["ByteText", "Delivery"],
-      path: "Tests/TestSupport/DeliveryDriver",
-      swiftSettings: strict),
     // What Foundation says of locales and zones: it writes the tables of CLanguages.
     .executableTarget(
       name: "LocaleWords", path: "Tests/TestSupport/LocaleWords", exclude: ["write"],
@@ -133,18 +129,15 @@ let package = Package(
     tests("CompiledMustache", ["ByteText", "SeededNumbers"]),
     .target(
       name: "SeededNumbers", path: "Tests/TestSupport/SeededNumbers", swiftSettings: strict),
-    .target(
-      name: "MailLinter", dependencies: ["MailMessages"], path: "Tests/TestSupport/MailLinter",
-      swiftSettings: strict),
     // What no document may hold, for the tests and the fuzz targets.
     .target(
       name: "SinkJudge",
       dependencies: [
         "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests", "Languages",
-        "MailLinter", "Notifications", "Rendering",
+        "Notifications", "Rendering",
       ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
     tests("SafeMarkdown", ["CCMark", "Languages", "SeededNumbers", "SinkJudge", "Notifications"]),
-    tests("MailMessages", ["ByteText", "MailLinter", "SeededNumbers"]),
+    tests("MailMessages", ["ByteText", "SeededNumbers"]),
     .target(
       name: "InputSupport",
       dependencies: ["ByteText", "CSQLite", "Exports", "Notifications", "Profiles"],
@@ -166,7 +159,7 @@ let package = Package(
     tests(
       "Rendering",
       [
-        "ByteText", "CompiledMustache", "Digests", "Languages", "MailLinter", "MailMessages",
+        "ByteText", "CompiledMustache", "Digests", "Languages", "MailMessages",
         "Notifications", "SafeMarkdown", "SinkJudge", "Templates",
       ]),
     tests(

@@ -1,7 +1,7 @@
+import Foundation
 import SeededNumbers
 import Testing
 
-@testable import MailLinter
 @testable import MailMessages
 
 struct EncodedWordTests {
@@ -23,30 +23,14 @@ struct EncodedWordTests {
       guard parts.count == 5, parts[0] == "=", parts[1] == "UTF-8", parts[4] == "=" else {
         return nil
       }
-      let bytes = parts[2] == "B" ? base64(parts[3]) : quoted(parts[3])
+      let bytes =
+        parts[2] == "B"
+        ? Data(base64Encoded: String(parts[3])).map { [UInt8]($0) }
+        : PlainForms.unquoted(Array(parts[3].replacing("_", with: " ").utf8))
       guard let bytes, let text = String(validating: bytes, as: UTF8.self) else { return nil }
       decoded += text
     }
     return decoded
-  }
-
-  private func base64(_ text: Substring) -> [UInt8]? { LintBase64.decode(Array(text.utf8)[...]) }
-
-  private func quoted(_ text: Substring) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == 0x3D {
-        guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
-          return nil
-        }
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte == 0x5F ? 0x20 : byte)
-      }
-    }
-    return bytes
   }
 
   @Test(arguments: [

@@ -1,5 +1,3 @@
-import MailLinter
-import SeededNumbers
 import Testing
 
 @testable import MailMessages
@@ -53,22 +51,6 @@ struct MessageTests {
     return String(line.dropFirst(2))
   }
 
-  @Test func `The linter finds nothing in any message of ours`() throws {
-    var generator = SeededGenerator(seed: 5)
-    for _ in 0..<300 {
-      var headers = try SampleMessages.headers(
-        subject: RandomText.make(&generator), fromName: RandomText.make(&generator),
-        toName: RandomText.make(&generator))
-      headers.listID = try ListID("a.b", displayName: RandomText.make(&generator))
-      let message = Message(
-        headers: headers,
-        text: FlowedText(wrapped: Array(RandomText.make(&generator, upTo: 99).utf8)),
-        html: Array(RandomText.make(&generator, upTo: 200).utf8))
-      let findings = MessageLinter().findings(in: SampleMessages.bytes(message))
-      #expect(findings.isEmpty, "\(findings)")
-    }
-  }
-
   @Test func `Controls are taken out of the HTML`() throws {
     let message = try SampleMessages.message(html: "a\0\u{92}b\r\nc\u{85}d")
     #expect(message.html == Array("ab\nc d".utf8))
@@ -80,8 +62,6 @@ struct MessageTests {
     let hostile = "--\(boundary)\n--\(boundary)--\n=_\n--=_\n"
     let message = try SampleMessages.message(
       text: hostile, html: hostile + String(repeating: "語", count: 99))
-    let bytes = SampleMessages.bytes(message)
-    #expect(MessageLinter().findings(in: bytes).isEmpty)
     let markers = lines(message).filter { $0.hasPrefix("--=_") }
     #expect(markers.count == 3 && Set(markers).count == 2)
   }
@@ -108,8 +88,6 @@ struct MessageTests {
     let headers = try SampleMessages.headers(to: "δοκιμή@παράδειγμα.example")
     #expect(headers.to.address.needsSMTPUTF8)
     let message = Message(headers: headers, text: FlowedText(wrapped: [120]), html: [120])
-    let bytes = SampleMessages.bytes(message)
-    #expect(MessageLinter(allowsSMTPUTF8: true).findings(in: bytes).isEmpty)
-    #expect(MessageLinter().findings(in: bytes).contains { $0.rule == .undeclared8BitInHeader })
+    #expect(lines(message).contains { $0.hasSuffix("<δοκιμή@xn--hxajbheg2az3al.example>") })
   }
 }

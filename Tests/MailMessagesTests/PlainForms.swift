@@ -39,6 +39,21 @@ enum PlainForms {
     }
   }
 
+  /// Quoted-printable decoded; nil where an escape is none.
+  static func unquoted(_ encoded: [UInt8]) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    var rest = encoded[...]
+    while let byte = rest.popFirst() {
+      let escape = byte == 61 ? rest.prefix(2) : []
+      rest = rest.dropFirst(escape.count)
+      if escape.elementsEqual([13, 10]) { continue }
+      let value = UInt8(String(decoding: escape, as: UTF8.self), radix: 16)
+      guard let value = byte == 61 ? value : byte else { return nil }
+      decoded.append(value)
+    }
+    return decoded
+  }
+
   /// One byte where there is no UTF-8.
   private static func characterLength(_ rest: ArraySlice<UInt8>) -> Int {
     let length =

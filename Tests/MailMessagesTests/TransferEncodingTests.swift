@@ -2,7 +2,6 @@ import Foundation
 import SeededNumbers
 import Testing
 
-@testable import MailLinter
 @testable import MailMessages
 
 struct TransferEncodingTests {
@@ -10,13 +9,6 @@ struct TransferEncodingTests {
     var bytes: [UInt8] = []
     let fits = QuotedPrintable.append(BodyText(Array(text.utf8)), limit: 100_000, to: &bytes)
     return fits ? String(decoding: bytes, as: UTF8.self) : "does not fit"
-  }
-
-  /// Lines decoded the obvious way.
-  private func decoded(_ encoded: [UInt8]) -> [UInt8]? {
-    var report = LintReport()
-    let lines = LintLines.split(encoded + [13, 10], &report)
-    return LintQuotedPrintable.decode(lines[...], &report)
   }
 
   @Test(arguments: [
@@ -54,11 +46,11 @@ struct TransferEncodingTests {
     for _ in 0..<3_000 {
       let raw = Array(RandomText.make(&generator, upTo: 40).utf8)
       let text = BodyText(raw)
-      #expect(LintUTF8.firstControl(text.bytes) == nil)
+      #expect(!PlainForms.holdsControl(text.bytes))
       var encoded: [UInt8] = [1]
       #expect(QuotedPrintable.append(text, limit: 100_000, to: &encoded))
       encoded.removeFirst()
-      #expect(decoded(encoded) == text.canonical)
+      #expect(PlainForms.unquoted(encoded) == text.canonical)
       for line in encoded.split(separator: 10, omittingEmptySubsequences: false) {
         let line = line.last == 13 ? line.dropLast() : line
         #expect(line.count <= 76 && line.last != 32 && line.last != 9 && line.first != 46)
@@ -82,7 +74,7 @@ struct TransferEncodingTests {
       let text = BodyText(raw)
       var encoded: [UInt8] = []
       #expect(QuotedPrintable.append(text, limit: 10_000, to: &encoded))
-      #expect(decoded(encoded) == text.canonical)
+      #expect(PlainForms.unquoted(encoded) == text.canonical)
     }
   }
 

@@ -3,7 +3,7 @@
 import re
 import subprocess
 
-from driver import ENVIRONMENT
+from nights import ENVIRONMENT
 
 LINE = re.compile(r"^(?P<pid>\d+) +(?P<name>\w+)\((?P<rest>.*)$")
 UNFINISHED = re.compile(r"^(?P<pid>\d+) +(?P<name>\w+)\((?P<rest>.*) <unfinished \.\.\.>$")
@@ -25,11 +25,11 @@ class Call:
         return re.findall(r'"((?:[^"\\]|\\.)*)"', self.text)
 
 
-def record(driver, outbox, log, calls=None):
-    """Runs the driver under strace and answers its calls in order."""
+def record(evening, outbox, log, calls=None):
+    """Makes a run under strace and answers its calls in order."""
     trace = ["-e", "trace=" + ",".join(calls)] if calls else []
     subprocess.run(
-        ["strace", "-f", "-y", "-s", "256", "-o", str(log), *trace, *driver.command(outbox)],
+        ["strace", "-f", "-y", "-s", "256", "-o", str(log), *trace, *evening.command(outbox)],
         env=ENVIRONMENT, check=False, timeout=120,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return parse(log)

@@ -1,4 +1,4 @@
-"""Parsers that report faults: Python's email package, mail-parser, MIME-tools."""
+"""Parsers that report faults: Python's email package, mail-parser, MIME-tools; and what they forgive."""
 
 import datetime
 import email
@@ -6,10 +6,11 @@ import email.policy
 import json
 import logging
 import pathlib
+import re
 import subprocess
 import unicodedata
 
-from samples import Judge, Missing, display_name, need, replace
+from samples import Judge, Missing, display_name, in_html, need, parts, replace
 
 
 def email_package(sample):
@@ -48,6 +49,8 @@ def _header_faults(parsed, expected):
     date = parsed["Date"].datetime
     if date is None or date.timestamp() != expected["secondsSinceEpoch"]:
         yield f"date {parsed['Date']}"
+    elif not dict(parsed.raw_items())["Date"].startswith(f"{date:%a}, "):
+        yield f"date {parsed['Date']}, not of that weekday"
 
 
 def _part_faults(parsed, expected):
@@ -124,6 +127,53 @@ def mime_tools(sample):
     return complaints
 
 
+# What is wrong with the octets of a message, by pattern: in all of it, in its header, in its body.
+ANYWHERE = {
+    "a bare CR or LF (RFC 5322, section 2.3)": rb"\r(?!\n)|(?<!\r)\n",
+    "a control": rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]",
+    "a blank at the end of a line": rb"[ \t]\r\n",
+}
+IN_HEADER = {
+    "a line over 76 octets that has a blank to fold at (RFC 2047, section 2)": rb"(?m)^(?=[^\r]{77}) *[^\r ]+ ",
+    "a line of blanks": rb"(?m)^[ \t]*\r",
+    "an encoded word over 75 octets": rb"=\?UTF-8\?[BQ]\?[^?\r]{64,}\?=",
+    "an encoded word of another kind": rb"=\?(?!UTF-8\?[BQ]\?[^? \r]+\?=)[\w-]+\?",
+    # GMime 3.2 drops what follows.
+    "a padded word before another": rb"=\?=\s+=\?UTF-8\?B",
+}
+IN_BODY = {
+    "a line over 76 octets": rb"[^\r\n]{77}",
+    "bytes beyond ASCII": rb"[\x80-\xff]",
+    "what SMTP or mbox takes for its own": rb"(?m)^(\.|From )",
+}
+
+
+def form(sample):
+    """The octets of each message by RFC 5322, 2045, 2047 and 3676."""
+    complaints = []
+    for message in sample.messages:
+        data = message.bytes
+        head, _, body = data.partition(b"\r\n\r\n")
+        looks = ((data, ANYWHERE), (head + b"\r", IN_HEADER), (body, IN_BODY))
+        faults = [what for text, table in looks for what, one in table.items() if re.search(one, text)]
+        if not (head.isascii() or message.expected.get("smtputf8")):
+            faults.append("a header beyond ASCII")
+        for encoding, payload in re.findall(rb"=\?UTF-8\?([BQ])\?([^?]*)\?=", head):
+            read = email.base64mime.decode if encoding == b"B" else email.quoprimime.header_decode
+            word = read(payload.decode())
+            try:
+                (word if encoding == b"B" else word.encode("latin-1")).decode()
+            except UnicodeDecodeError:
+                faults.append(f"{payload} is no text of its own")
+        flowed, html = parts(message)
+        if re.search("(?m)^(>|From )", flowed):
+            faults.append("a line of its flowed text that is quoted, or should be stuffed (RFC 3676)")
+        if re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", flowed + html):
+            faults.append("a control in a decoded part")
+        complaints += [f"{message.name}: {fault}" for fault in faults]
+    return complaints
+
+
 UNCLOSED = replace("no closing boundary", "--\r\n$", "\r\n")
 MISNAMED = replace("a boundary that its parts do not use", 'boundary="=_', 'boundary="=_x')
 
@@ -138,7 +188,30 @@ JUDGES = (
             replace("a second mailbox", "(To: [^\r]*>)", r"\1, x@evil.example"),
             replace("eight-bit bytes in its subject", "Subject: ", "Subject: \u00e9 "),
             replace("a wrong date", r"(Date: .*?) \d\d:\d\d:\d\d", r"\1 00:00:01"),
+            replace("another weekday", r"Date: \w\w", "Date: Xx"),
             replace("another text", "due tomorrow\r\n", "due tomorrow!\r\n"),
+        ),
+    ),
+    Judge(
+        "form",
+        form,
+        (
+            replace("a bare line feed", "\r\nSubject", "\nSubject"),
+            replace("a bare CR", "Subject: ", "Subject: \r"),
+            replace("a NUL", "Subject: ", "Subject: \0"),
+            replace("a blank at a line's end", "due tomorrow\r\n", "due tomorrow \r\n"),
+            replace("a line that is not folded", "Subject: ", "Subject: " + "word " * 20),
+            replace("a folded line of blanks", "Subject: ", "Subject: a\r\n \r\n "),
+            replace("a long encoded word", "Subject: ", f"Subject: =?UTF-8?Q?{'a' * 70}?=\r\n "),
+            replace("another charset", "Subject: ", "Subject: =?ISO-8859-1?Q?a?= "),
+            replace("a padded word", "Subject: ", "Subject: =?UTF-8?B?YQ==?= =?UTF-8?B?YWFh?= "),
+            replace("half a character", "Subject: ", "Subject: =?UTF-8?Q?=C3?= "),
+            replace("eight bits in the header", "Subject: ", "Subject: \u00e9"),
+            replace("a long line", "due tomorrow\r\n", "due tomorrow" + "x" * 76 + "\r\n"),
+            replace("eight bits in the body", "due tomorrow\r\n", "due tomorrow\u00e9\r\n"),
+            replace("a line that begins with a dot", "due tomorrow\r\n", "due tomorrow\r\n.\r\n"),
+            replace("a quoted line", "due tomorrow\r\n", "due tomorrow\r\n> a\r\n"),
+            in_html("a control in the HTML", "<h1", "\x1b<h1"),
         ),
     ),
     Judge(

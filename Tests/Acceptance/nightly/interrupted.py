@@ -5,10 +5,10 @@ import pathlib
 import shutil
 import subprocess
 import tempfile
+import threading
 import time
 from datetime import datetime, timezone
 
-import driver
 import nights
 import order
 import systemcalls
@@ -28,6 +28,69 @@ ERRORS = {
 
 # A run that a fault stopped ends with one of these; -9 is a kill.
 STATUSES = (0, 3, 65, 66, 73, 74, 75, -9)
+
+
+def tree(outbox):
+    """Every file's bytes by its path, but the books, which may differ in how they came about."""
+    files = {}
+    for folder, _, names in os.walk(outbox):
+        # As the Maildir convention has it, a name with a leading dot is no message.
+        for name in (name for name in names if not name.startswith(".")):
+            path = os.path.join(folder, name)
+            place = os.path.relpath(path, outbox)
+            if not place.startswith("tidings."):
+                with open(path, "rb") as file:
+                    files[place] = file.read()
+    return files
+
+
+class Remover(threading.Thread):
+    """A sender that takes messages as soon as they appear."""
+
+    def __init__(self, outbox, pause=0.0005):
+        super().__init__(daemon=True)
+        self.folder = os.path.join(outbox, "new")
+        self.taken = []
+        self.pause = pause
+        self.stopping = threading.Event()
+
+    def sweep(self):
+        try:
+            names = os.listdir(self.folder)
+        except FileNotFoundError:
+            return
+        # As the Maildir convention has it, a name with a leading dot is no message.
+        for name in (name for name in names if not name.startswith(".")):
+            path = os.path.join(self.folder, name)
+            with open(path, "rb") as file:
+                self.taken.append((os.path.join("new", name), file.read()))
+            os.unlink(path)
+
+    def run(self):
+        while not self.stopping.is_set():
+            self.sweep()
+            time.sleep(self.pause)
+
+    def stop(self):
+        self.stopping.set()
+        self.join()
+        self.sweep()
+        return self.taken
+
+
+def judge(taken, left, expected):
+    """What is wrong with the messages taken and those left: lost, twice, torn, or nothing."""
+    wrong = []
+    seen = {}
+    for name, content in [*taken, *left.items()]:
+        if name not in expected:
+            wrong.append(f"stray {name}")
+        elif content != expected[name]:
+            wrong.append(f"torn {name}")
+        seen[name] = seen.get(name, 0) + 1
+    wrong += [f"twice {name}" for name, count in seen.items() if count > 1]
+    wrong += [f"lost {name}" for name in expected if name not in seen]
+    return wrong
 
 
 class Evening:
@@ -58,7 +121,7 @@ class Evening:
         for now in times:
             done = self.run(outbox, now)
             assert done.returncode in (0, 3), done.stderr
-        found = driver.tree(outbox)
+        found = tree(outbox)
         shutil.rmtree(outbox)
         return found
 
@@ -106,7 +169,7 @@ class Evening:
         if done.returncode not in (0, 3):
             wrong.append(f"the next run ended with {done.returncode}: {done.stderr[-300:]}")
         taken = sender.stop() if sender else []
-        wrong += driver.judge(taken, driver.tree(outbox), expected)
+        wrong += judge(taken, tree(outbox), expected)
         wrong += [f"left among the temporaries: {p.name}" for p in outbox.glob("tmp/*")]
         shutil.rmtree(outbox, ignore_errors=True)
         return wrong

@@ -2,14 +2,11 @@
 
 import email
 import email.policy
-import hashlib
-import hmac
 import json
 import os
 import re
 import subprocess
 import time
-import urllib.parse
 
 import jsonschema
 
@@ -127,30 +124,6 @@ def test_two_streams_have_outboxes_ledgers_and_selections_of_their_own(job):
     assert job(None).status == 0 and tree(job.folder / "urgent" / "new") == before
 
 
-def test_unsubscribe_links_are_signed_with_the_secret_of_the_environment(job):
-    yaml = DIGEST + "unsubscribe: {url: 'https://a.example/u?u={recipient}&s={signature}', secret-from: SECRET}\n"
-    missing = job(yaml)
-    assert missing.status == 64 and "SECRET" in missing.errors and not (job.folder / "outbox").exists()
-    run = job(yaml, env={"SECRET": "swordfish swordfish"})
-    assert run.status == 0, run.errors
-    for message in messages(job.folder / "outbox"):
-        link = re.search(r"<(https://[^>]*)>", message["List-Unsubscribe"])[1]
-        query = urllib.parse.parse_qs(urllib.parse.urlsplit(link).query)
-        expected = hmac.new(b"swordfish swordfish", query["u"][0].encode(), hashlib.sha256).hexdigest()
-        assert query["s"] == [expected]
-        assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
-
-
-def test_a_dry_run_decides_the_same_and_writes_only_its_report(job):
-    yaml = DIGEST + "inbox: {folder: pages}\ndigest: {folder: digests}\nreport: report.json\n"
-    assert job(yaml, "--dry-run").status == 0
-    rehearsed = json.loads((job.folder / "report.json").read_text())
-    assert not any((job.folder / name).exists() for name in ("outbox", "pages", "digests"))
-    job(None)
-    done = json.loads((job.folder / "report.json").read_text())
-    assert rehearsed["runs"] == done["runs"] and rehearsed["dryRun"]
-
-
 def test_what_was_marked_since_is_in_no_mail_and_not_unread_on_a_page(job):
     unread = [record(n) for n in range(300) if record(n)["read_at"] is None and record(n)["user_id"] == "user-0"]
     marks = [
@@ -231,23 +204,6 @@ def test_exit_statuses(tidings, job):
     export.write_text(good)
     (folder / "digests").write_text("a file")
     assert job("digest: {folder: digests}\n").status == 73
-
-
-def test_a_second_build_at_the_same_time_stops_with_75(job):
-    job(DIGEST)
-    fifo = job.folder / "export.fifo"
-    os.mkfifo(fifo)
-    (job.folder / "slow.yaml").write_text("exports: export.fifo\nrecipients: recipients.json\n" + DIGEST)
-    first = subprocess.Popen(
-        [BINARY, "build", "slow.yaml", "--now", "2026-02-09T15:05:00Z"], cwd=job.folder, stdout=subprocess.DEVNULL
-    )
-    try:
-        with open(fifo, "w") as export:
-            assert job(None, now="2026-02-09T15:05:00Z").status == 75
-            export.write((job.folder / "notifications.json").read_text())
-        assert first.wait(timeout=60) == 0
-    finally:
-        first.kill()
 
 
 def test_a_job_says_a_line_a_stage_less_or_more(job):

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from harness import NOW, record
+from harness import NOW
 from nightly_job import DIGEST, job  # noqa: F401  (a fixture)
 
 

@@ -13,7 +13,7 @@ import time
 import pytest
 
 import interrupted
-from interrupted import STATUSES, Evening, driver, order
+from interrupted import STATUSES, Evening, Remover, order, tree
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
 COUNT = int(os.environ.get("TIDINGS_INTERRUPTIONS", "200" if LONG else "8"))
@@ -83,7 +83,7 @@ def test_a_killed_run_is_made_whole_while_a_sender_takes_its_messages(evening, s
     chance, wrong, hit = random.Random(2), [], 0
     for call in chance.choices(interrupted.points(calls, outbox), k=COUNT):
         outbox = evening.outbox()
-        sender = driver.Remover(outbox)
+        sender = Remover(outbox)
         sender.start()
         injection = f"{call.name}:signal=SIGKILL:when={call.number}"
         status, errors = evening.injected(outbox, injection)
@@ -132,7 +132,7 @@ def test_no_failing_system_call_loses_doubles_or_tears_a_message(folder, form, s
         stopped += status not in (0, 3)
         if status not in STATUSES:
             wrong.append(f"{injection}: status {status}: {errors[-300:]}")
-        elif status in (0, 3) and driver.tree(outbox) != evening.after_first:
+        elif status in (0, 3) and tree(outbox) != evening.after_first:
             wrong.append(f"{injection}: was taken for success")
         elif status > 3 and "tidings: " not in errors:
             wrong.append(f"{injection}: nothing is said of status {status}")
@@ -172,7 +172,7 @@ def test_the_judge_of_trees_refuses_one_that_was_harmed(evening, harm, named):
 def test_the_judge_of_taken_messages_refuses_one_that_came_twice(evening):
     outbox = evening.outbox()
     assert evening.run(outbox, evening.first).returncode in (0, 3)
-    sender = driver.Remover(outbox)
+    sender = Remover(outbox)
     sender.start()
     while not sender.taken:
         time.sleep(0.01)

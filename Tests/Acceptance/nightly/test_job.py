@@ -4,10 +4,8 @@ import json
 import os
 import re
 import shutil
-import signal
 import sqlite3
 import subprocess
-import time
 
 import jsonschema
 import pytest
@@ -65,18 +63,6 @@ def test_the_report_has_an_outcome_for_everybody_and_a_rule_for_what_is_in_no_ma
     assert second["runs"][0]["counts"] == {"already handed over": 7}
 
 
-def test_a_dry_run_reports_the_same_and_writes_nothing(night):
-    _, rehearsed = report(night, "--dry-run")
-    assert not (night.folder / "outbox").exists()
-    _, done = report(night, records=None)
-    assert rehearsed["dryRun"] and not done["dryRun"]
-    assert rehearsed["runs"] == done["runs"]
-    before = tree(night.folder / "outbox")
-    _, again = report(night, "--dry-run", now="2026-02-09T15:05:00Z", records=320)
-    assert again["runs"][0]["counts"]["handed over"] == 7
-    assert tree(night.folder / "outbox") == before
-
-
 def test_the_metrics_are_prometheus_text_with_every_outcome(night):
     path = night.folder / "tidings.prom"
     night("--metrics", path)
@@ -124,76 +110,6 @@ def test_an_incomplete_export_stops_the_run_before_anything_is_written(night):
     assert not list((night.folder / "outbox" / "new").glob("*"))
     assert night("--allow-incomplete", records=None).status == 3
     assert len(list((night.folder / "outbox" / "new").iterdir())) == 7
-
-
-def test_a_second_run_at_the_same_time_stops_with_75(night):
-    night()
-    fifo = night.folder / "export.fifo"
-    os.mkfifo(fifo)
-    first = subprocess.Popen(
-        [BINARY, "mail", fifo, "--from", "digest@example.org", "--recipients", night.folder / "people.json",
-         "--now", "2026-02-09T15:05:00Z", "-o", night.folder / "outbox"], stdout=subprocess.DEVNULL,
-    )  # fmt: skip
-    try:
-        with open(fifo, "w") as export:
-            run = night(now="2026-02-09T15:05:00Z", records=None)
-            assert run.status == 75 and "another run" in run.errors
-            export.write(night.export.read_text())
-        assert first.wait(timeout=60) == 0
-    finally:
-        first.kill()
-
-
-def killed_while_it_publishes(night, count):
-    """A run of `count` recipients that is killed when the first messages are in place."""
-    people = [{"id": f"u{n}", "email": f"u{n}@example.org"} for n in range(count)]
-    (night.folder / "many.json").write_text(json.dumps(people))
-    night.export.write_text(
-        "".join(json.dumps(record(n, user_id=f"u{n}", read_at=None)) + "\n" for n in range(count))
-    )
-    process = subprocess.Popen(
-        [BINARY, "mail", night.export, "--from", "digest@example.org", "--recipients", night.folder / "many.json",
-         "--first-days", "9", "--now", NOW, "-o", night.folder / "outbox"], stdout=subprocess.DEVNULL,
-    )  # fmt: skip
-    new = night.folder / "outbox" / "new"
-    while process.poll() is None and not (new.is_dir() and any(new.iterdir())):
-        time.sleep(0.001)
-    process.send_signal(signal.SIGKILL)
-    return process.wait()
-
-
-def test_a_killed_run_is_completed_by_the_next_with_its_own_now(night):
-    assert killed_while_it_publishes(night, 6000) == -signal.SIGKILL
-    new = night.folder / "outbox" / "new"
-    assert 0 < len(list(new.iterdir())) < 6000
-    run, document = report(night, now="2026-02-08T16:05:00Z", records=None, people="many.json")
-    assert run.status == 0, run.errors
-    resumed, later = document["runs"]
-    assert resumed["resumed"] and resumed["now"] == NOW and not resumed["inputsChanged"]
-    assert resumed["counts"] == {"handed over": 6000} and later["counts"] == {"already handed over": 6000}
-    interrupted = {path.name: path.read_bytes() for path in new.iterdir()}
-    (night.folder / "outbox").rename(night.folder / "first")
-    assert night(records=None, people="many.json").status == 0
-    assert {path.name: path.read_bytes() for path in new.iterdir()} == interrupted
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        ["--report", "export.jsonl"], ["--metrics", "people.json"], ["--rejected", "export.jsonl"],
-        ["--report", "./x", "--metrics", "x"], ["--rejected", "link"], ["--report", "hard"],
-    ],
-)  # fmt: skip
-def test_no_output_takes_the_place_of_an_input_or_of_another_output(night, arguments):
-    night("--dry-run")
-    (night.folder / "link").symlink_to("export.jsonl")
-    os.link(night.export, night.folder / "hard")
-    before = night.export.read_bytes(), (night.folder / "people.json").read_bytes()
-    paths = [a if a.startswith("--") else str(night.folder) + "/" + a for a in arguments]
-    run = night(*paths, records=None)
-    assert run.status in (64, 73) and arguments[0] in run.errors, run.errors
-    assert before == (night.export.read_bytes(), (night.folder / "people.json").read_bytes())
-    assert not (night.folder / "outbox").exists()
 
 
 @pytest.mark.parametrize("option", ["--report", "--metrics", "--rejected"])

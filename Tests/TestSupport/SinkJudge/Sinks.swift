@@ -1,7 +1,6 @@
 import CompiledMustache
 import Digests
 import Languages
-import MailLinter
 import MailMessages
 import Notifications
 import Rendering
@@ -201,14 +200,35 @@ package struct Sinks {
     if let complaint = WrittenBytes.complaint(of: Array(document.subject.utf8)) {
       return "subject: \(complaint)"
     }
+    guard let lines = self.lines(of: document, to: context) else { return "no message" }
+    let isLine = { (line: ArraySlice<UInt8>) in
+      line.last == 0x0D && line.count < 999
+        && line.dropLast().allSatisfy { $0 == 0x09 || (0x20...0x7E).contains($0) }
+    }
+    if !lines.dropLast().allSatisfy(isLine) { return "a line that is none of a mail" }
+    let plain = strangers.plain
+    let plainContext = plain.context(words(plain))
+    let plainLines = self.lines(
+      of: mails.document(of: plain.digest, in: plainContext), to: plainContext)
+    return fieldNames(lines) == fieldNames(plainLines ?? []) ? nil : "a field more or less"
+  }
+
+  /// The lines of a message, with the CR of their ends alone.
+  private func lines(of document: MailDocument, to context: DocumentContext) -> [ArraySlice<UInt8>]?
+  {
     guard
       let message = try? DigestMail(
         document, to: context, of: ProfileName("app"), in: stream,
         slot: Instant(seconds: 1_770_523_200))
-    else { return "no message" }
+    else { return nil }
     var bytes: [UInt8] = []
     message.write(into: &bytes)
-    return MessageLinter().findings(in: bytes).first.map { "\($0)" }
+    return bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+  }
+
+  private func fieldNames(_ lines: [ArraySlice<UInt8>]) -> [String] {
+    lines.prefix { $0 != [0x0D] }.filter { $0.first != 0x20 }
+      .map { String(decoding: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self) }
   }
 
   private func page(_ strangers: StrangersDigest) -> String? {
