@@ -40,11 +40,6 @@ struct LedgerRefusalTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == before)
   }
 
-  @Test func `A ledger of a later version is refused`() throws {
-    try change("PRAGMA user_version = 4")
-    #expect(open()?.code == "newer-version")
-  }
-
   @Test(arguments: [
     "UPDATE mailboxes SET slot = slot + 1", "UPDATE mailboxes SET horizon = horizon - 1",
     "UPDATE mailboxes SET decision = 'nothing new'", "UPDATE mailboxes SET sum = NULL",
@@ -78,34 +73,8 @@ struct LedgerRefusalTests {
     return failure { _ = try outbox.ledger.mailboxes(stream: "digest", recipients: recipients) }
   }
 
-  @Test func `What is no database, or a damaged one, is refused`() throws {
-    var bytes = try Data(contentsOf: URL(filePath: path))
-    for offset in stride(from: 4096 * 3, to: bytes.count, by: 4096) {
-      bytes.replaceSubrange(offset..<(offset + 64), with: Data(repeating: 0x55, count: 64))
-    }
-    try bytes.write(to: URL(filePath: path))
-    #expect(open() == .damagedLedger(path))
-    try scratch.write(String(repeating: "not a database ", count: 100), to: "out/tidings.ledger")
-    #expect(open() == .damagedLedger(path))
-  }
-
   @Test func `A ledger keeps to its format`() throws {
     #expect(open(.init(format: .eml))?.code == "other-format")
-  }
-
-  @Test func `A ledger outside its outbox is refused by another outbox`() throws {
-    let options = Outbox.Options(format: .maildir, ledgerPath: scratch.path("books"))
-    let first = try Outbox(path: scratch.path("a"), options: options)
-    try first.begin(stream: "digest", now: day, fingerprint: [])
-    try first.finish()
-    _ = consume first
-    #expect(failure { _ = try Outbox(path: scratch.path("a"), options: options) } == nil)
-    #expect(
-      failure { _ = try Outbox(path: scratch.path("b"), options: options) }
-        == .otherOutbox(scratch.path("books")))
-    // Moved as a whole, it stays the same outbox.
-    try FileManager.default.copyItem(atPath: scratch.path("a"), toPath: scratch.path("c"))
-    #expect(failure { _ = try Outbox(path: scratch.path("c"), options: options) } == nil)
   }
 
   @Test func `Reading changes nothing and needs a ledger that is there`() throws {
@@ -115,14 +84,5 @@ struct LedgerRefusalTests {
     let ledger = try Ledger(path: path, access: .reading)
     #expect(try ledger.lastRun()?.messages == 300)
     #expect(failure { _ = try ledger.forget(recipient: [1]) } != nil)
-  }
-
-  @Test func `A ledger is found by its outbox or its own path`() throws {
-    for place in [path, scratch.path("out"), scratch.path("out/")] {
-      let found = try #require(try Ledger.path(of: place))
-      #expect(found.replacing("//", with: "/") == path.replacing("//", with: "/"))
-    }
-    #expect(try Ledger.path(of: scratch.path("none")) == nil)
-    #expect(try Ledger.path(of: scratch.path) == nil)
   }
 }

@@ -80,36 +80,6 @@ struct LedgerTests {
     #expect(try scratch.names("out/new").isEmpty)
   }
 
-  @Test func `A now before the last run's is refused, an equal one is not`() throws {
-    let outbox = try outbox()
-    try deliver([.sample(1)], now: 3 * day, to: outbox)
-    try deliver([.sample(2)], now: 3 * day, to: outbox)
-    #expect(
-      failure { try deliver([], now: 2 * day, to: outbox) }?.what
-        == "the last run was at 1970-01-04T00:00:00Z, which is after 1970-01-03T00:00:00Z")
-  }
-
-  @Test
-  func `The largest run is one of those up to the last that made mails, whatever came after it`()
-    throws
-  {
-    let outbox = try outbox()
-    let ledger = outbox.ledger
-    func run(_ size: Int, day number: Int64) throws {
-      try outbox.begin(stream: "digest", now: number * day, fingerprint: [1])
-      for one in 0..<size { try outbox.publish(.sample(one, slot: number * day)) }
-      try outbox.finish()
-    }
-    try run(0, day: 1)
-    #expect(try ledger.largestRun(of: "digest", span: day) == nil)
-    for (number, size) in [5, 9, 2, 0, 3].enumerated() { try run(size, day: Int64(number + 2)) }
-    for empty in 10...50 as ClosedRange<Int64> { try run(0, day: empty) }
-    #expect(try ledger.largestRun(of: "digest", span: 2 * day) == 3)
-    #expect(try ledger.largestRun(of: "digest", span: 3 * day) == 9)
-    #expect(try ledger.largestRun(of: "other", span: 3 * day) == nil)
-    #expect(try ledger.lastRun()?.now == 50 * day)
-  }
-
   @Test
   func `Old deliveries are forgotten, but not those that the recipient's mail reaches back to`()
     throws
@@ -157,72 +127,6 @@ struct LedgerTests {
     #expect(try left().map { $0.delivered.sorted() } == [[45, 50], [5, 12, 45]])
   }
 
-  @Test func `The view of mails has a row for each, for those who read it with sqlite3`() throws {
-    let outbox = try outbox()
-    var message = OutboxMessage.sample(1, notifications: [0x1234_5678_9abc_def0, 7])
-    message.recipient = Array("rooms\0a\"\n\u{E9}".utf8)
-    try deliver(
-      [message, .sample(2, slot: MessageKind.urgent.slot(at: day))], now: day, to: outbox)
-    let rows = try outbox.ledger.read {
-      try String.fetchAll(
-        $0,
-        sql: """
-          SELECT stream || '|' || profile || '|' || recipient || '|' || run || '|' || slot || '|'
-            || urgent || '|' || message_id || '|' || notifications || '|' || hashes
-          FROM mails ORDER BY urgent
-          """)
-    }
-    #expect(
-      rows == [
-        "digest|rooms|a\"\n\u{E9}|1970-01-02T00:00:00Z|1970-01-02T00:00:00Z|0|<1@example.org>|2|"
-          + "123456789abcdef00000000000000007",
-        "digest||recipient-2|1970-01-02T00:00:00Z|1970-01-02T00:00:00Z|1|<2@example.org>|1|"
-          + "0000000000000002",
-      ])
-  }
-
-  @Test func `The status counts recipients by their last decision`() throws {
-    let outbox = try outbox()
-    try deliver(
-      [.sample(1), .sample(2)],
-      [Decision(recipient: [3], closing: day, horizon: 0, outcome: "nothing new")],
-      now: day, to: outbox)
-    let status = try outbox.ledger.status()
-    #expect(status.format == "maildir" && status.runs == 1 && status.openRun == nil)
-    let stream = try #require(status.streams.first)
-    #expect(stream.recipients == 3 && stream.forgotten == 0 && stream.deliveries == 2)
-    #expect(stream.decisions.map(\.outcome) == ["handed over", "nothing new"])
-    #expect(stream.decisions.map(\.recipients) == [2, 1])
-  }
-
-  @Test func `By force a run goes on behind one whose clock was ahead, and knows what that mailed`()
-    throws
-  {
-    let outbox = try outbox()
-    let (known, new) = (
-      OutboxMessage.sample(1, slot: day), OutboxMessage.sample(2, slot: 900 * day)
-    )
-    try deliver([known], now: day + 5, to: outbox)
-    let silent = Decision(
-      recipient: Array("silent".utf8), closing: 900 * day, horizon: 899 * day,
-      outcome: "nothing new")
-    try deliver(
-      [.sample(1, slot: 900 * day, notifications: [77]), new], [silent], now: 900 * day + 7,
-      to: outbox)
-    try outbox.begin(stream: "digest", now: 2 * day, fingerprint: [], isForced: true)
-    try outbox.finish()
-    let found = try outbox.ledger.mailboxes(
-      stream: "digest", recipients: [known.recipient, new.recipient, silent.recipient])
-    #expect(found.map(\.closedSlot) == [2 * day, 2 * day, 2 * day])
-    #expect(found.map(\.lastDelivery) == [2 * day, 2 * day, nil])
-    #expect(found.map(\.delivered) == [known.notifications + [77], new.notifications, []])
-    // The slots whose mails were made in advance get no second one.
-    #expect(found.map(\.takenSlots) == [[900 * day], [900 * day], []])
-    #expect(found.map(\.horizon) == [0, day - 7, day - 7])
-    #expect(try outbox.ledger.lastRun()?.now == 2 * day)
-    try deliver([], now: 2 * day + 1, to: outbox)
-  }
-
   @Test func `Who was forgotten behind such a clock begins at the run that goes on`() throws {
     let outbox = try outbox()
     for date in [1, 5] as [Int64] {
@@ -233,22 +137,5 @@ struct LedgerTests {
     try outbox.begin(stream: "digest", now: 2 * day, fingerprint: [], isForced: true)
     let back = try outbox.ledger.mailboxes(stream: "digest", recipients: [recipient])[0]
     #expect(back.horizon == 2 * day && back.closedSlot == 2 * day)
-  }
-
-  @Test func `What was known before a run is told, and the mail that it made`() throws {
-    let outbox = try outbox()
-    for date in 1...3 as ClosedRange<Int64> {
-      try deliver(
-        [.sample(1, slot: date * day, notifications: [UInt64(date)])], now: date * day + 5,
-        to: outbox)
-    }
-    let recipient = OutboxMessage.sample(1).recipient
-    let (history, mail) = try outbox.ledger.history(
-      of: recipient, in: "digest", before: 3 * day + 5)
-    #expect(history.delivered == [1, 2] && history.lastDelivery == 2 * day + 5)
-    #expect(mail?.slot == 3 * day && mail?.notifications == [3])
-    #expect(
-      try outbox.ledger.history(of: recipient, in: "other", before: day).history
-        == RecipientHistory())
   }
 }

@@ -9,13 +9,17 @@ import Testing
   "Judged by Babel",
   .enabled(if: Repository.hasPython("babel"), "skipped: needs python3 with Babel"))
 struct JudgedByBabelTests {
-  /// The lines of Babel's answer that begin with a word, without it.
-  private static func lines(of word: String, _ tags: [String] = []) throws -> [[Substring]] {
-    let text = try #require(try Repository.python("cldr_words.py", tags))
-    let lines = text.split(separator: "\n").map {
+  /// Babel's answer for all languages, asked once.
+  private static let answer = Result {
+    try Repository.python("cldr_words.py", BundledCatalogues.tags)
+  }
+
+  /// The lines of Babel's answer that begin with these words, without the first.
+  private static func lines(of words: String...) throws -> [[Substring]] {
+    let lines = try #require(try answer.get()).split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false)
     }
-    return lines.filter { $0.first == word[...] }.map { Array($0.dropFirst()) }
+    return lines.filter { $0.starts(with: words) { $0 == $1 } }.map { Array($0.dropFirst()) }
   }
 
   @Test func `Plural categories are those of every language that has a rule`() throws {
@@ -43,7 +47,7 @@ struct JudgedByBabelTests {
   @Test(arguments: BundledCatalogues.tags)
   func `Numbers have the language's groups`(tag: String) throws {
     let style = NumberStyle(LanguageTag(tag))
-    for line in try Self.lines(of: "number", [tag]) {
+    for line in try Self.lines(of: "number", tag) {
       let number = try #require(Int(line[1]))
       #expect(style.formatted(number).withPlainSpaces == line[2], "\(number)")
     }
@@ -52,7 +56,7 @@ struct JudgedByBabelTests {
   @Test(arguments: BundledCatalogues.tags)
   func `Lists are joined as CLDR joins them`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
-    let line = try #require(try Self.lines(of: "list", [tag]).first)
+    let line = try #require(try Self.lines(of: "list", tag).first)
     for (count, text) in zip(2...4, line.dropFirst()) {
       #expect(words.list(["a", "b", "c", "d"].prefix(count).map(\.self)) == text)
     }
@@ -68,7 +72,7 @@ struct JudgedByBabelTests {
   @Test(arguments: BundledCatalogues.tags)
   func `Days are written as CLDR writes them`(tag: String) throws {
     let dates = try BundledCatalogues.load().localization(for: tag).dates
-    let lines = try Self.lines(of: "date", [tag])
+    let lines = try Self.lines(of: "date", tag)
     #expect(lines.count == 365)
     for line in lines {
       let parts = line[1].split(separator: "-").compactMap { Int($0) }

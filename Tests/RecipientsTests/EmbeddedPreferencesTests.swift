@@ -119,27 +119,6 @@ struct EmbeddedPreferencesTests {
     #expect(people.recipients.first?.preferences.quietHours == QuietHours(start: 1350, end: 435))
   }
 
-  @Test func `The recipients file's words win one by one`() throws {
-    let own = try read(
-      document(
-        #"{"user_id":"u","messagesEnabled":false,"searchRadius":9},{"user_id":"v","messagesEnabled":false}"#
-      ))
-    let people = People(
-      file: try RecipientSupport.read(
-        #"[{"id":"u","latitude":1,"longitude":2,"hour":7},{"id":"v","types_off":["new_listing"]}]"#),
-      own: .init(preferences: [own]), profile: ProfileName("foodshare"), keys: .asWritten,
-      defaultZone: .utc)
-    #expect(people.rejects == [])
-    let first = try #require(people.recipients.first)
-    #expect(first.preferences.area?.radius == 9)
-    #expect(first.preferences.rhythm.times?.minutes == [7 * 60])
-    #expect(first.preferences.mutes(TypeKey(normalizing: "new_message"), of: foodshare.name))
-    #expect(!first.preferences.mutes(TypeKey(normalizing: "new_message"), of: ProfileName("rooms")))
-    let second = try #require(people.recipients.last)
-    #expect(second.preferences.mutes(TypeKey(normalizing: "new_listing"), of: foodshare.name))
-    #expect(!second.preferences.mutes(TypeKey(normalizing: "new_message"), of: foodshare.name))
-  }
-
   @Test
   func `Users of whom only the export tells are people too, and a second row for one is rejected`()
     throws
@@ -175,32 +154,6 @@ struct EmbeddedPreferencesTests {
     #expect(try read(text).entries == [])
   }
 
-  @Test(arguments: [
-    #"[{"id":"u","email":"u@e.org","newListingsEnabled":false}]"#,
-    #"[{"id":"u","email":"u@e.org","preferences":{"newListingsEnabled":false}}]"#,
-    #"[{"id":"u","email":"u@e.org","preferences":"{\"new_listings_enabled\":false}"}]"#,
-    #"[{"id":"u","email":"u@e.org","newListingsEnabled":true,"preferences":{"newListingsEnabled":0}}]"#,
-    #"{"u":{"email":"u@e.org","preferences":{"newListingsEnabled":false}}}"#,
-    #"{"profiles_foodshare":[{"id":"u","email":"u@e.org","newListingsEnabled":false}]}"#,
-    """
-    {"notification_preferences":[{"id":"r1","user_id":"u","preferences":{"newListingsEnabled":false}}],
-    "users":[{"id":"u","email":"u@e.org"}]}
-    """,
-    """
-    {"id":"u","email":"u@e.org"}
-    {"user_id":"u","newListingsEnabled":false}
-    """,
-  ])
-  func `A person's own preferences are read wherever the person stands`(file: String) throws {
-    let people = People(
-      file: try RecipientSupport.read(file, profiles: [foodshare]), own: EmbeddedRecipients(),
-      profile: foodshare.name, keys: .asWritten, defaultZone: .utc)
-    #expect(people.rejects == [] && people.recipients.map(\.email) == ["u@e.org"])
-    let preferences = try #require(people.recipients.first?.preferences)
-    #expect(preferences.mutes(TypeKey(normalizing: "new_listing"), of: foodshare.name))
-    #expect(!preferences.mutes(TypeKey(normalizing: "new_message"), of: foodshare.name))
-  }
-
   @Test
   func
     `What a person's row says of quiet hours and distance is the app's own word, and beside it the file's`()
@@ -219,60 +172,5 @@ struct EmbeddedPreferencesTests {
         == ["1", "2", "!preferences damaged", "!messagesEnabled wrong-type"])
     #expect(reading.drafts.map { $0.given["quiet"] } == ["off", "1350-435"])
     #expect(reading.drafts[0].radius == 7 && reading.drafts[1].rhythm.frequency == .never)
-  }
-
-  @Test
-  func
-    `A second file says more of the first one's people, and one object without an id is the owner's`()
-    throws
-  {
-    let people = try TemporaryFile(
-      #"[{"id":"u","email":"u@e.org","hour":7},{"id":"v","email":"v@e.org"}]"#)
-    let rows = try TemporaryFile(
-      #"{"notification_preferences":[{"user_id":"u","messagesEnabled":false},{"user_id":"v","searchRadius":-1}]}"#
-    )
-    let bare = try TemporaryFile(#"{"messagesEnabled":false,"hour":9}"#)
-    func read(_ paths: [String], owner: RecipientID?) throws -> People {
-      let options = RecipientOptions(
-        profiles: [foodshare], zones: RecipientSupport.zones, keys: .asWritten, owner: owner,
-        temporaryFolder: NSTemporaryDirectory())
-      return People(
-        file: try RecipientsFile.read(paths, options: options), own: EmbeddedRecipients(),
-        profile: foodshare.name, keys: .asWritten, defaultZone: .utc)
-    }
-    let message = TypeKey(normalizing: "new_message")
-    let both = try read([people.path, rows.path], owner: nil)
-    #expect(
-      both.recipients.map(\.id.text) == ["u"]
-        && both.rejects.map(\.verdict) == ["!searchRadius malformed"])
-    #expect(both.recipients[0].preferences.mutes(message, of: foodshare.name))
-    let owned = try read([people.path, bare.path], owner: RecipientID("u"))
-    #expect(owned.recipients.map(\.id.text) == ["u", "v"])
-    #expect(owned.recipients[0].preferences.mutes(message, of: foodshare.name))
-    #expect(owned.recipients[0].preferences.rhythm.times?.minutes == [7 * 60])
-    #expect(!owned.recipients[1].preferences.mutes(message, of: foodshare.name))
-    // In a list, whoever has lost their id is nobody.
-    let list = try TemporaryFile(#"[{"email":"x@e.org"},{"id":"v"}]"#)
-    #expect(try read([list.path], owner: RecipientID("u")).recipients.map(\.id.text) == ["v"])
-    #expect(throws: Fault.self) { try read([bare.path], owner: nil) }
-  }
-
-  @Test
-  func `A file of such rows alone is told from a recipients file, bare, nested or in a database`()
-    throws
-  {
-    let rows = [
-      #"{"id":"r1","user_id":"u","messagesEnabled":false,"created_at":"2026-01-01T00:00:00Z"}"#,
-      #"{"id":"r2","user_id":"v","preferences":{"messagesEnabled":false}}"#,
-      #"{"id":"r3","user_id":"w","preferences":"{\"messagesEnabled\":false}"}"#,
-    ]
-    for text in ["[\(rows.joined(separator: ","))]", rows.joined(separator: "\n")] {
-      let reading = try RecipientSupport.read(text, profiles: [foodshare])
-      #expect(reading.drafts.map(\.id.text) == ["u", "v", "w"])
-      #expect(reading.drafts.allSatisfy { $0.given["typesOff"] == "foodshare:new_message" })
-    }
-    let plain = try RecipientSupport.read(
-      #"{"user_id":"u","preferences":{"frequency":"never"}}"#, profiles: [foodshare])
-    #expect(plain.drafts.first?.rhythm.frequency == .never)
   }
 }

@@ -96,12 +96,12 @@ struct RecipientContainerTests {
         == "compressed")
   }
 
-  @Test func `A hundred thousand recipients are all there`() throws {
-    let lines = (0..<100_000).map { Self.line($0) }
+  @Test func `Twenty thousand recipients are all there`() throws {
+    let lines = (0..<20_000).map { Self.line($0) }
     let reading = try RecipientSupport.read(lines.joined(separator: "\n"))
-    #expect(reading.drafts.count == 100_000)
-    #expect(reading.drafts.last?.email == "person99999@example.org")
-    #expect(reading.drafts.last?.place == Fault.Place(line: 100_000))
+    #expect(reading.drafts.count == 20_000)
+    #expect(reading.drafts.last?.email == "person19999@example.org")
+    #expect(reading.drafts.last?.place == Fault.Place(line: 20_000))
   }
 
   static func line(_ number: Int) -> String {

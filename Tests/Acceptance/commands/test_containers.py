@@ -2,11 +2,13 @@
 
 import gzip
 import json
+import pathlib
 import sqlite3
+import tempfile
 
 import pytest
 
-from harness import NOW, record
+from harness import NOW, record, run
 
 RECORDS = [record(n) for n in range(200)]
 
@@ -27,86 +29,69 @@ def lines(records):
     return b"".join(json.dumps(r, ensure_ascii=False).encode() + b"\n" for r in records)
 
 
-def write_form(form, folder):
-    """Writes RECORDS in this form; gives the arguments to read it and what goes to stdin."""
-    path = folder / "export"
-    stdin = b""
-    if form == "array":
-        path.write_text(json.dumps(RECORDS))
-    elif form == "pretty array":
-        path.write_text(json.dumps(RECORDS, indent=2))
-    elif form.startswith("envelope "):
-        path.write_text(json.dumps({"meta": {"total": 200}, form.split()[1]: RECORDS}))
-    elif form == "keyed by id":
-        path.write_text(json.dumps({r["id"]: {k: v for k, v in r.items() if k != "id"} for r in RECORDS}))
-    elif form == "lines":
-        path.write_bytes(lines(RECORDS))
-    elif form == "lines, CRLF, blank lines, no last newline":
-        path.write_bytes(lines(RECORDS).replace(b"\n", b"\r\n\r\n").rstrip())
-    elif form == "byte order mark":
-        path.write_bytes(b"\xef\xbb\xbf" + lines(RECORDS))
-    elif form == "concatenated arrays":
-        path.write_text(json.dumps(RECORDS[:60]) + json.dumps(RECORDS[60:61]) + "[]" + json.dumps(RECORDS[61:]))
-    elif form == "concatenated pages":
-        path.write_text("".join(json.dumps({"data": RECORDS[i : i + 50]}) for i in range(0, 200, 50)))
-    elif form == "camelCase":
-        def camel(name):
-            first, *rest = name.split("_")
-            return first + "".join(w.title() for w in rest)
-        path.write_text(json.dumps([{camel(k): v for k, v in r.items()} for r in RECORDS]))
-    elif form == "sqlite":
-        sqlite_file(path, RECORDS)
-    elif form == "gzip":
-        path.write_bytes(gzip.compress(lines(RECORDS)))
-    elif form == "gzip, several members":
-        path.write_bytes(gzip.compress(lines(RECORDS[:99])) + gzip.compress(lines(RECORDS[99:])))
-    elif form == "gzipped sqlite":
-        sqlite_file(folder / "plain", RECORDS)
-        path.write_bytes(gzip.compress((folder / "plain").read_bytes()))
-    elif form == "standard input":
-        return ["-"], lines(RECORDS)
-    elif form == "gzip on standard input":
-        return ["-"], gzip.compress(json.dumps(RECORDS).encode())
-    elif form == "two files":
-        path.write_bytes(lines(RECORDS[:77]))
-        (folder / "second").write_text(json.dumps(RECORDS[77:]))
-        return [path, folder / "second"], stdin
-    elif form == "a file and standard input":
-        path.write_bytes(lines(RECORDS[:77]))
-        return [path, "-"], json.dumps(RECORDS[77:]).encode()
-    return [path], stdin
+def pages(*borders):
+    return [RECORDS[start:end] for start, end in zip((0, *borders), (*borders, len(RECORDS)))]
 
 
-FORMS = [
-    "array", "pretty array", "envelope data", "envelope notifications", "envelope items",
-    "envelope results", "envelope records", "keyed by id",
-    "lines, CRLF, blank lines, no last newline", "byte order mark", "concatenated arrays",
-    "concatenated pages", "camelCase", "sqlite", "gzip", "gzip, several members",
-    "gzipped sqlite", "standard input", "gzip on standard input", "two files",
-    "a file and standard input",
-]  # fmt: skip
+def camel(name):
+    first, *rest = name.split("_")
+    return first + "".join(word.title() for word in rest)
 
 
-def digest_of(tidings, form, folder):
-    arguments, stdin = write_form(form, folder)
-    run = tidings("digest", *arguments, "--format", "json", "--now", NOW, stdin=stdin)
+def database():
+    with tempfile.TemporaryDirectory() as folder:
+        sqlite_file(f"{folder}/app.db", RECORDS)
+        return pathlib.Path(folder, "app.db").read_bytes()
+
+
+LINES, ARRAY = lines(RECORDS), json.dumps(RECORDS).encode()
+# By form, the bytes of one file.
+FORMS = {
+    "array": ARRAY,
+    "pretty array": json.dumps(RECORDS, indent=2).encode(),
+    **{f"envelope {name}": json.dumps({"meta": {"total": 200}, name: RECORDS}).encode()
+       for name in ("data", "notifications", "items", "results", "records")},
+    "keyed by id": json.dumps({r["id"]: {k: v for k, v in r.items() if k != "id"} for r in RECORDS}).encode(),
+    "lines, CRLF, blank lines, no last newline": LINES.replace(b"\n", b"\r\n\r\n").rstrip(),
+    "byte order mark": b"\xef\xbb\xbf" + LINES,
+    "concatenated arrays": "".join(map(json.dumps, (*pages(60, 61)[:2], [], RECORDS[61:]))).encode(),
+    "concatenated pages": "".join(json.dumps({"data": page}) for page in pages(50, 100, 150)).encode(),
+    "camelCase": json.dumps([{camel(k): v for k, v in r.items()} for r in RECORDS]).encode(),
+    "sqlite": database(),
+    "gzip": gzip.compress(LINES),
+    "gzip, several members": b"".join(gzip.compress(lines(page)) for page in pages(99)),
+    "gzipped sqlite": gzip.compress(database()),
+}  # fmt: skip
+
+
+def digest(tidings, *inputs, stdin=b""):
+    run = tidings("digest", *inputs, "--format", "json", "--now", NOW, stdin=stdin)
     assert run.status == 0, run.errors
     return run.out
 
 
+@pytest.fixture(scope="module")
+def expected():
+    found = digest(run, "-", stdin=LINES)
+    assert len(found.splitlines()) == 7
+    return found
+
+
 @pytest.mark.parametrize("form", FORMS)
-def test_every_container_gives_the_digest_of_json_lines(tidings, tmp_path, form):
-    (tmp_path / "lines").mkdir()
-    (tmp_path / "form").mkdir()
-    expected = digest_of(tidings, "lines", tmp_path / "lines")
-    assert len(expected.splitlines()) == 7
-    assert digest_of(tidings, form, tmp_path / "form") == expected
+def test_every_container_gives_the_digest_of_json_lines(tidings, tmp_path, form, expected):
+    (tmp_path / "export").write_bytes(FORMS[form])
+    assert digest(tidings, tmp_path / "export") == expected
 
 
-def test_a_changed_record_changes_the_digest(tidings, tmp_path):
+def test_so_do_standard_input_and_several_files(tidings, tmp_path, expected):
+    first, second = pages(77)
+    (tmp_path / "first").write_bytes(lines(first))
+    (tmp_path / "second").write_text(json.dumps(second))
+    assert digest(tidings, "-", stdin=gzip.compress(ARRAY)) == expected
+    assert digest(tidings, tmp_path / "first", tmp_path / "second") == expected
+    assert digest(tidings, tmp_path / "first", "-", stdin=json.dumps(second).encode()) == expected
+
+
+def test_a_changed_record_changes_the_digest(tidings, expected):
     """The negative control of the comparison above."""
-    (tmp_path / "lines").mkdir()
-    expected = digest_of(tidings, "lines", tmp_path / "lines")
-    other = lines([*RECORDS[:-1], record(199, title="Another title")])
-    run = tidings("digest", "-", "--format", "json", "--now", NOW, stdin=other)
-    assert run.status == 0 and run.out != expected
+    assert digest(tidings, "-", stdin=lines([*RECORDS[:-1], record(199, title="Another title")])) != expected

@@ -74,29 +74,6 @@ def test_rejected_records_are_written_to_a_file(tidings, tmp_path):
     assert oct((tmp_path / "rejected.jsonl").stat().st_mode & 0o777) == "0o600"
 
 
-@pytest.mark.parametrize("form", ["lines", "array"])
-def test_an_export_cut_anywhere_loses_at_most_the_torn_record(tidings, tmp_path, form):
-    records = [record(n, message="ä\"\\ 🎉") for n in range(4)]
-    rows = [json.dumps(r, ensure_ascii=False) for r in records]
-    text = ("\n".join(rows) + "\n" if form == "lines" else "[" + ",".join(rows) + "]").encode()
-    path = tmp_path / "export"
-    separators = 1 if form == "lines" else 1
-    for cut in range(0, len(text) + 1, 29):
-        path.write_bytes(text[:cut])
-        run = tidings("summary", path, "--format", "json", "--now", NOW)
-        whole, end = 0, 0 if form == "lines" else 1
-        for row in rows:
-            end += len(row.encode())
-            whole += end <= cut
-            end += separators
-        assert run.status in (0, 3, 65), (cut, run.status, run.errors)
-        if run.status == 65:
-            assert whole == 0
-            continue
-        assert run.json["counts"]["total"] == whole, cut
-        assert len(run.json["rejected"]) <= 1, cut
-
-
 # A file that holds no record, which is no error: the sequence of arrays that paginating tools write.
 NO_RECORDS = {"n_structure_double_array.json"}
 

@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from feed_files import plain
-from harness import NOW, record
+from harness import record
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from feed_files import ATOM, CONTROLS, URL, atom, contents, hostile_records, plain, write
-from harness import NOW, ROOT, record
+from harness import ROOT, record
 
 feedparser = pytest.importorskip("feedparser", reason="skipped: no feedparser; see requirements.txt")
 html5lib = pytest.importorskip("html5lib", reason="skipped: no html5lib; see requirements.txt")

@@ -2,9 +2,7 @@
 
 import email
 import email.policy
-import email.utils
 import json
-import mailbox
 import re
 
 import pytest
@@ -72,51 +70,6 @@ def test_a_second_run_delivers_nothing_and_a_new_row_comes_once(tidings, files, 
     assert [m["To"].addresses[0].addr_spec for m in new] == ["renee@example.org"]
     text = new[0].get_body(("plain",)).get_content()
     assert "A late row" in text and "Title 0\n" not in text
-
-
-def test_nobody_gets_another_ones_notification(tidings, files, tmp_path):
-    mail(tidings, files, "-o", tmp_path / "outbox")
-    for message in messages(tmp_path / "outbox"):
-        number = {"renee@example.org": 0, "four@example.org": 4}[message["To"].addresses[0].addr_spec]
-        for line in message.get_body(("plain",)).get_content().splitlines():
-            if line.startswith("* Title "):
-                assert int(line.split()[2]) % 7 == number
-
-
-@pytest.mark.parametrize("form", ["eml", "mbox", "jsonl"])
-def test_every_form_holds_the_same_mails(tidings, files, tmp_path, form):
-    outbox = tmp_path / "outbox"
-    assert mail(tidings, files, "-o", outbox, "--as", form).status == 0
-    if form == "mbox":
-        found = mailbox.mbox(next(outbox.glob("*.mbox")))
-        addresses = sorted(email.utils.parseaddr(str(m["To"]))[1] for m in found)
-    elif form == "jsonl":
-        lines = next(outbox.glob("*.jsonl")).read_text().splitlines()
-        addresses = sorted(json.loads(line)["to"] for line in lines)
-    else:
-        addresses = sorted(
-            email.utils.parseaddr(str(email.message_from_bytes(p.read_bytes())["To"]))[1]
-            for p in outbox.glob("*.eml")
-        )
-    assert addresses == ["four@example.org", "renee@example.org"]
-    assert all(path.stat().st_mode & 0o077 == 0 for path in outbox.rglob("*"))
-
-
-def test_the_preview_is_the_very_mail(tidings, files, tmp_path):
-    preview = mail(tidings, files, "--preview", "user-4")
-    assert preview.status == 0, preview.errors
-    mail(tidings, files, "-o", tmp_path / "outbox")
-    delivered = [p.read_bytes() for p in (tmp_path / "outbox" / "new").iterdir()]
-    assert preview.out in delivered
-    assert not (tmp_path / "preview").exists()
-
-
-def test_suppressed_addresses_are_never_mailed(tidings, files, tmp_path):
-    suppress = tmp_path / "suppress.txt"
-    suppress.write_text("# bounced\nFOUR@example.org\n")
-    run = mail(tidings, files, "-o", tmp_path / "outbox", "--suppress", suppress)
-    assert outcomes(run)["suppressed"] == 1
-    assert len(messages(tmp_path / "outbox")) == 1
 
 
 def test_a_non_empty_outbox_without_its_ledger_is_refused(tidings, files, tmp_path):
@@ -223,14 +176,6 @@ def test_a_color_that_had_to_be_changed_is_reported_once(tidings, files, tmp_pat
 def test_a_preview_of_somebody_who_cannot_be_written_to_says_why(tidings, files, recipient, words):
     run = mail(tidings, files, "--preview", recipient)
     assert run.status == 65 and not run.out and words in run.errors and "recipients file" in run.errors
-
-
-def test_a_line_of_the_suppression_list_that_is_no_address_is_said(tidings, files, tmp_path):
-    suppress = tmp_path / "suppress.txt"
-    suppress.write_text("Four <FOUR@example.org>\nrenee@example.org.\nsomebody\n")
-    run = mail(tidings, files, "-o", tmp_path / "outbox", "--suppress", suppress)
-    assert run.status == 65 and "suppress.txt, line 3" in run.errors and "somebody" in run.errors
-    assert not (tmp_path / "outbox").exists()
 
 
 def test_links_that_no_mail_holds_are_said_once(tidings, files, tmp_path):

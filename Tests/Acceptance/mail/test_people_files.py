@@ -110,6 +110,10 @@ BAD_LISTS = {
     "domain.txt": (b"user1@example.org\n@example.org\n", "line 2"),
     "wildcard.txt": (b"user1@example.org\n*@example.org\n", "line 2: *@example.org is not an address"),
     "latin.txt": (b"user1@b\xfccher.example\n", "line 1"),
+    "comment.txt": (b"user1(comment)@example.org\n", "line 1"),
+    "star.txt": (b"user1@*.org\n", "line 1"),
+    "colon.txt": (b"a:b@example.org\n", "line 1"),
+    "path.txt": (b"user1@example.org/x\n", "line 1"),
 }
 
 
@@ -143,6 +147,17 @@ def test_an_address_is_suppressed_however_it_is_written(job, spelling):
     (job.folder / "list.txt").write_text(spelling + "\r\n")
     run = job("mail", suppress="list.txt")
     assert run.status == 0 and outcomes(run) == {"handed over": 6, "suppressed": 1}, run.errors
+
+
+@pytest.mark.parametrize("line, count", [
+    ("user0@example.org; user1@example.org", 2), ("user0@example.org, User Two <user2@example.org>", 2),
+    ("user0@example.org\tuser1@example.org\tuser2@example.org", 3), ("user0@example.org;bounced on Monday", 1),
+    ("email,added by\nuser0@example.org,user1@example.org", 1),
+])  # fmt: skip
+def test_every_address_of_a_line_counts(job, line, count):
+    (job.folder / "list.txt").write_text(line + "\n")
+    run = job("mail", suppress="list.txt")
+    assert run.status == 0 and outcomes(run)["suppressed"] == count, run.errors
 
 
 @pytest.mark.parametrize("mailed", ["maya@bücher.example", "maya@xn--bcher-kva.example"])

@@ -10,6 +10,9 @@ Prints a line `version 2025b`, then per zone
                                               after the gap; around every change between 1980 and 2030
   days YYYY-MM-DD=SECONDS ...                 the first instant of a day that begins with a change
 """
+import functools
+import importlib.resources
+import io
 import pathlib
 import sys
 import zoneinfo
@@ -68,14 +71,14 @@ def clock(seconds):
     return datetime(1970, 1, 1) + timedelta(seconds=seconds)
 
 
-def print_zone(name):
-    zone = zoneinfo.ZoneInfo(name)
+@functools.cache
+def lines(rules):
+    """What is said of a zone with these rules: many names are another's."""
+    zone = zoneinfo.ZoneInfo.from_file(io.BytesIO(rules))
     runs = changes(zone)
-    print("zone", name)
-    print("offsets", *(f"{at}:{value}" for at, value in runs))
     later = [moment(year, month, 15, 12)
              for year in (2200, 2203, 2304, 2401, 5002, 9996) for month in range(1, 13)]
-    print("later", *(f"{at}:{offset(zone, at)}" for at in later))
+    later = [f"{at}:{offset(zone, at)}" for at in later]
     instants, days = [], []
     before = runs[0][1]
     for at, value in runs[1:]:
@@ -88,8 +91,13 @@ def print_zone(name):
                 day = clock(at + shift).replace(hour=0, minute=0, second=0)
                 days.append(f"{day:%Y-%m-%d}={instant(zone, day, at)}")
         before = value
-    print("instants", *instants)
-    print("days", *days)
+    return {"offsets": [f"{at}:{value}" for at, value in runs], "later": later, "instants": instants, "days": days}
+
+
+def rules(name):
+    folders = [pathlib.Path(folder, name) for folder in zoneinfo.TZPATH]
+    path = next((path for path in folders if path.is_file()), None)
+    return path.read_bytes() if path else importlib.resources.files("tzdata.zoneinfo").joinpath(name).read_bytes()
 
 
 def version():
@@ -107,4 +115,6 @@ def version():
 if __name__ == "__main__":
     print("version", version())
     for name in sys.argv[1:] or sorted(zoneinfo.available_timezones() - {"localtime"}):
-        print_zone(name)
+        print("zone", name)
+        for word, values in lines(rules(name)).items():
+            print(word, *values)

@@ -65,38 +65,6 @@ struct CSVInputTests {
     #expect(try ContainerTests.Content(index) == expected)
   }
 
-  @Test func `Rejects name the line of their row, and keep its bytes`() async throws {
-    let text =
-      "id,type,title,created_at,user_id\n1,offer,\"a\nb\",2026-02-07T10:00:00Z,u\n2,offer\n"
-    for chunk in [1, 60, 1 << 20] {
-      let index = try await Scratch().index(text + "3,offer,\"x") { $0.chunkSize = chunk }
-      #expect(index.rejects.map(\.place.line) == [4, 5])
-      #expect(index.rejects.map(\.reason) == [.cellCount(2, columns: 5), .openQuote])
-      #expect(index.rejects.map(\.field) == [nil, "title"])
-      #expect(
-        try index.rejects.map { try index.bytes(of: $0) } == [
-          Array("2,offer".utf8), Array("3,offer,\"x".utf8),
-        ])
-      #expect(index.sources[0].incomplete == [.torn])
-    }
-  }
-
-  @Test func `A row over the limit is one reject, and the rows after it are read`() async throws {
-    let cell = String(repeating: "x,\"\"\n", count: 2_000)
-    let text =
-      "id,type,title,created_at,user_id\n1,offer,\"\(cell)\",2026-02-07T10:00:00Z,u\n"
-      + "2,offer,y,2026-02-07T10:00:00Z,u\n"
-    for chunk in [64, 1_000, 1 << 20] {
-      let index = try await Scratch().index(text) {
-        $0.chunkSize = chunk
-        $0.recordLimit = 4_000
-      }
-      #expect(index.rejects.map(\.place.line) == [2])
-      #expect(index.rejects.map(\.reason) == [.tooLarge(limit: 3_996)])
-      #expect(try index.mailboxes().flatMap(\.self).map(\.title) == ["y"])
-    }
-  }
-
   /// A slow reader of the rows: a byte at a time.
   private static func rows(_ text: [UInt8], separator: UInt8) -> [Range<Int>] {
     var (rows, start, isQuoted, isStart) = ([Range<Int>](), 0, false, true)

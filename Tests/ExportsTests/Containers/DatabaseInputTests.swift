@@ -24,27 +24,6 @@ struct DatabaseInputTests {
 
   static let script = table + (0..<300).map { insert($0) }.joined()
 
-  @Test func `A database is read as it is compressed and through a pipe`() async throws {
-    let scratch = try Scratch()
-    let database = try TemporaryDatabase(Self.script)
-    let plain = try await scratch.index([.file(database.path)])
-    #expect(plain.sources.map(\.format) == [.sqlite])
-    #expect(plain.sources.map(\.profile) == [ProfileName("recruiting-compass")])
-    #expect(plain.count == 300)
-    #expect(plain.recipientCount == 7)
-    let bytes = [UInt8](try Data(contentsOf: URL(filePath: database.path)))
-    let packed = try await scratch.index([
-      try scratch.file("export.bin", CompressionTests.gzip(bytes))
-    ])
-    #expect(packed.sources.map(\.format) == [.sqlite])
-    #expect(try packed.mailboxes() == plain.mailboxes())
-    let piped = try await scratch.index([try scratch.pipe("pipe", bytes)])
-    #expect(try piped.mailboxes() == plain.mailboxes())
-    // Nothing stays behind but what the test has written.
-    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.folder)
-    #expect(names.sorted() == ["export.bin", "pipe"])
-  }
-
   @Test func `Rejects have their rows' numbers`() async throws {
     let script =
       Self.table
@@ -61,14 +40,4 @@ struct DatabaseInputTests {
   }
 
   private static let soon = "Exports.TimestampError.unreadable"
-
-  @Test func `A database that cannot be read is an error`()
-    async throws
-  {
-    let scratch = try Scratch()
-    let input = try scratch.file(
-      "export.db", DatabaseFile.magic + [UInt8](repeating: 7, count: 5000))
-    let fault = try #require(await faultSentence { try await scratch.index([input]) })
-    #expect(fault.hasPrefix("\(input.name): the database is damaged: "))
-  }
 }

@@ -27,11 +27,12 @@ struct ContainerTests {
   }
 
   static let plainest = ContainerForms.all[0].text
+  static let expected = Task { try Content(try await Scratch().index(plainest)) }
 
   @Test(arguments: ContainerForms.all.indices, [1 << 20, 3000])
   func `Every form gives the same`(form: Int, chunkSize: Int) async throws {
     let scratch = try Scratch()
-    let expected = try Content(try await scratch.index(Self.plainest))
+    let expected = try await Self.expected.value
     #expect(expected.mailboxes.map(\.count) == [43, 43, 43, 43, 43, 43, 42])
     let (name, text) = ContainerForms.all[form]
     for jobs in [1, 3] {
@@ -70,7 +71,7 @@ struct ContainerTests {
 
   @Test func `Several files are one input`() async throws {
     let scratch = try Scratch()
-    let expected = try Content(try await scratch.index(Self.plainest))
+    let expected = try await Self.expected.value
     let inputs = try ContainerForms.pages(5).enumerated()
       .map { try scratch.file("page\($0).json", $1) }
     let index = try await scratch.index(inputs)
@@ -96,64 +97,5 @@ struct ContainerTests {
     text: String, incomplete: [Incompleteness]
   ) async throws {
     #expect(try await Scratch().index(text).sources[0].incomplete == incomplete)
-  }
-
-  @Test(
-    arguments: [
-      ("", "is empty, as after a failed dump"), ("\n\n", Fault.blank), ("\u{FEFF}", Fault.blank),
-      (String(repeating: " ", count: 1 << 20), Fault.blank),
-    ])
-  func `Nothing is no export`(text: String, words: String) async throws {
-    let fault = await faultSentence { try await Scratch().index(text) }
-    #expect(fault?.hasSuffix(words) == true)
-  }
-
-  @Test(arguments: ["[]", "{}", "[ ]\n[]", #"{"data":[]}"#, #"{"data":{"nodes":[]}}"#])
-  func `No records are no error`(text: String) async throws {
-    let index = try await Scratch().index(text)
-    #expect(index.count == 0)
-    #expect(index.rejects == [])
-    #expect(index.sources[0].profile == nil)
-  }
-
-  @Test func `Records that name nobody belong to their envelope, then their file, then the owner`()
-    async throws
-  {
-    let scratch = try Scratch()
-    let record =
-      #"{"id":"1","type":"ROOM_LIKE","displayText":"x","isRead":true,"#
-      + #""createdAt":"2025-07-04T15:02:44Z","actor":{"id":"a"},"deepLink":{}}"#
-    func owner(_ name: String, _ text: String, _ owner: RecipientID?) async throws -> String {
-      let index = try await scratch.index([try scratch.file(name, text)]) {
-        $0.owner = owner
-        $0.fileNamePattern = FileNamePattern("inbox-{recipient}.json")
-      }
-      #expect(index.recipientCount == 1)
-      return index.recipient(at: 0).text
-    }
-    let page = #"{"user_id":"env","data":[\#(record)]}"#
-    #expect(try await owner("inbox-ana.json", page, RecipientID("o")) == "env")
-    #expect(try await owner("inbox-ana.json", record, RecipientID("o")) == "ana")
-    #expect(try await owner("other.json", record, RecipientID("o")) == "o")
-    #expect(try await owner("other.json", "[\(record)]", nil) == "me")
-  }
-
-  @Test func `Only the recipients asked for are kept`()
-    async throws
-  {
-    let index = try await Scratch().index(Self.plainest) {
-      $0.recipients = [RecipientID("u3"), RecipientID("nobody")]
-    }
-    #expect(index.recipientCount == 1)
-    #expect(index.recipient(at: 0).text == "u3")
-    #expect(index.count == index.count(of: 0))
-    #expect(index.sources[0].records == 300)
-  }
-
-  @Test func `A text filter marks what it matches`() async throws {
-    let index = try await Scratch().index(Self.plainest) {
-      $0.textFilter = TextFilter(language: .english) { $0.title?.contains("{17}") == true }
-    }
-    #expect(index.fold(into: 0) { if $1.isMatch { $0 += 1 } } == 1)
   }
 }

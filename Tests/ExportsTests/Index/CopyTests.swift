@@ -42,33 +42,6 @@ struct CopyTests {
     #expect(mailbox.map(\.id.text) == ["c"])
   }
 
-  private static let fired =
-    #"{"id":1,"colour":"blue","title":"Fired","created_at":1774753002,"read_at":null}"#
-  private static let raise =
-    #"{"id":1,"colour":"red","title":"Raise","created_at":1774753001,"read_at":null}"#
-
-  @Test func `What says something else is no copy: the oldest keeps the id, in any order of input`()
-    async throws
-  {
-    var ids: [[String: String]] = []
-    for lines in [[Self.raise, Self.fired], [Self.fired, Self.raise, Self.fired]] {
-      let index = try await Scratch().index(lines.joined(separator: "\n"))
-      #expect(index.count == 2)
-      #expect(index.duplicates == lines.count - 2)
-      let shared = Guess.Subject.sharedID(NotificationID("1"), of: RecipientID("me"))
-      #expect(index.guesses.filter { $0.subject == shared }.map(\.count) == [1])
-      let mailbox = try index.mailboxes().flatMap(\.self)
-      ids.append(
-        Dictionary(uniqueKeysWithValues: mailbox.map { ($0.title ?? "", $0.id.text) }))
-    }
-    #expect(ids[0] == ids[1])
-    #expect(ids[0]["Raise"] == "1")
-    let other = NotificationID(ids[0]["Fired"] ?? "")
-    #expect(other.shared == NotificationID("1"))
-    let alone = try await Scratch().index(Self.raise)
-    #expect(try alone.mailboxes().flatMap(\.self).map(\.id.text) == ["1"])
-  }
-
   @Test
   func `Ids from contents are told apart even where these are alike, and any number of them is`()
     async throws
@@ -80,48 +53,6 @@ struct CopyTests {
     #expect(index.count == 2000)
     #expect(index.guesses.contains { $0.count == 1999 })
     #expect(Set(try index.mailboxes().flatMap(\.self).map(\.id)).count == 2000)
-  }
-
-  @Test func `A mark is for the one whose id it names`() async throws {
-    let plain = try await Scratch().index(Self.raise + "\n" + Self.fired)
-    let ids = try plain.mailboxes().flatMap(\.self).map(\.id)
-    for id in ids {
-      let index = try await Scratch().index(Self.raise + "\n" + Self.fired) {
-        $0.marks = MarkTable([
-          Mark(
-            profile: ProfileName("export"), recipient: RecipientID("me"), notification: id,
-            kind: .read, time: Instant(seconds: 5))
-        ])
-      }
-      #expect(!index.fitsNoMark)
-      let read = try index.mailboxes().flatMap(\.self).filter { $0.readState == .read }
-      #expect(read.map(\.id) == [id])
-      #expect(index.fold(into: 0) { $0 += $1.readState == .read ? 1 : 0 } == 1)
-    }
-  }
-
-  private func generic(_ title: String, at: Int, updated: Int) -> String {
-    """
-    [{"id":1,"user_id":7,"title":"\(title)","read_at":null,"created_at":\(at),
-      "updated_at":\(updated)}]
-    """
-  }
-
-  @Test func `Files of two systems that number alike do not replace each other's notifications`()
-    async throws
-  {
-    let scratch = try Scratch()
-    let start = 1_774_753_000
-    let a = try scratch.file("a.json", generic("Like", at: start, updated: start))
-    let b = try scratch.file("b.json", generic("Bill", at: start + 90, updated: start + 95))
-    let index = try await scratch.index([a, b])
-    #expect(try index.mailboxes().map { Set($0.map(\.title)) } == [["Like", "Bill"]])
-    #expect(!index.hasSharedIDs && index.drafted.map(\.name.text) == ["a", "b"])
-    // A later state of one record is made at the same time.
-    let later = try scratch.file("a-2.json", generic("Liked", at: start, updated: start + 99))
-    let states = try await scratch.index([a, later, a])
-    #expect(try states.mailboxes().flatMap(\.self).map(\.title) == ["Liked"])
-    #expect(states.duplicates == 2)
   }
 
   @Test func `Nobody gets a record for several people again when more are added to it`()
@@ -155,30 +86,5 @@ struct CopyTests {
         + "90071992547409931.0,7,t,1774753001,\n")
     #expect(try table.mailboxes().map { $0.map(\.id.text) } == [["1", "2", "90071992547409931"]])
     #expect(table.recipient(at: 0) == RecipientID("7"))
-  }
-
-  private static let rest = #""title":"t","created_at":1774753001,"read_at":null}"#
-  private static let good = #"{"id":2,"user_id":"v",\#(rest)"#
-
-  @Test(arguments: [
-    (#"[{"id":"\ud800","user_id":"u",\#(rest),\#(good)]"#, "id"),
-    (#"[{"id":1,"user_id":"\udc00",\#(rest),\#(good)]"#, "user_id"),
-    (#"{"a\ud800":{"user_id":"u",\#(rest),"b1":{"user_id":"u",\#(rest)}"#, "id"),
-    (#"{"user_id":"\ud800","notifications":[{"id":1,\#(rest),\#(good)]}"#, "recipient"),
-  ])
-  func `An id with half of a surrogate pair is a reject`(text: String, field: String) async throws {
-    let index = try await Scratch().index(text) { $0.profile = ProfileName("generic") }
-    #expect(index.rejects.map(\.reason) == [.loneSurrogate])
-    #expect(index.rejects.map(\.field) == [field])
-    #expect(index.rejects.first?.place.record == 1)
-  }
-
-  @Test func `A text with half of a surrogate pair is none, and a whole pair is an id`()
-    async throws
-  {
-    let index = try await Scratch().index(
-      #"{"id":"\ud83d\ude00","user_id":"u","title":"\ud800","text":"m","created_at":1774753001}"#)
-    #expect(index.rejects.isEmpty)
-    #expect(try index.mailboxes().flatMap(\.self).map(\.id.text) == ["😀"])
   }
 }

@@ -24,28 +24,6 @@ struct SurroundingTests {
     }
   }
 
-  private static let topics = """
-    fields: {id: "{@stream}-{id}", time: at, title: "{@topic}: {t}", recipient: "@stream"}
-    file: "{stream}/{topic}.json"
-    """
-
-  private func streams(_ scratch: Scratch) throws -> [ExportInput] {
-    try ["a", "b"].flatMap { stream in
-      try FileManager.default.createDirectory(
-        atPath: scratch.folder + "/" + stream, withIntermediateDirectories: true)
-      return try ["x.y", "z"].enumerated().map { number, topic in
-        try scratch.file(
-          "\(stream)/\(topic).json", #"[{"id":\#(number),"at":\#(number),"t":"t"}]"#)
-      }
-    }
-  }
-
-  @Test(arguments: [1 << 30, 1])
-  func `Parts of the file's path are values of its records`(memory: Int64) async throws {
-    let found = try await titles(Self.topics, streams) { $0.memoryBudget = memory }
-    #expect(found == [["a: x.y: t", "a: z: t"], ["b: x.y: t", "b: z: t"]])
-  }
-
   @Test(arguments: [Int64(1 << 30), 1], [1, 4])
   func `The name above that of a record is a value`(memory: Int64, jobs: Int) async throws {
     let people = (0..<40).map { person in
@@ -86,15 +64,6 @@ struct SurroundingTests {
      "extra":{"posts":{"p":{"text":"Hello"}}}}
     """
 
-  @Test func `Objects of other lists are found by their ids, before or behind the records`()
-    async throws
-  {
-    let page = try await titles(
-      Self.grouped.replacing(#"title: "@who.name""#, with: #"title: ["@who.name", title]"#),
-      { [try $0.file("a.json", Self.page)] })
-    #expect(page == [["me: Ben", "me: t"]])
-  }
-
   @Test func `A pipe is read to its end before its records are joined`() async throws {
     let yaml = Self.grouped.replacing("title: ", with: "recipient: \"@who.name\", title: ")
     let second = Self.page.replacing(#""id":1,"#, with: #""id":3,"#)
@@ -122,29 +91,6 @@ struct SurroundingTests {
     joins: {user: {file: people, by: user_id, id: key}}
     """
 
-  @Test func `Objects of a second file are found by their ids`() async throws {
-    let scratch = try Scratch()
-    let people = try scratch.file(
-      "people.json", #"{"data":[{"key":7,"first":"Ana","last":"B \"q\""}]}"#)
-    let found = try await titles(
-      Self.users, { [try $0.file("a.json", #"[{"id":1,"at":1,"user_id":"7","type":"x"}]"#)] },
-      changing: {
-        $0.joins["people"] = try JoinFile(path: people.name, name: "users", temporaryFolder: "/tmp")
-      })
-    #expect(found == [["7: Ana B \"q\""]])
-  }
-
-  @Test func `Objects of a second file are also the rows of a table`() async throws {
-    let scratch = try Scratch()
-    let people = try scratch.file("people.csv", "key;first;last\n7;Ana;\"B, C\"\n\n8;Ben;D\n")
-    let found = try await titles(
-      Self.users, { [try $0.file("a.json", #"[{"id":1,"at":1,"user_id":"7","type":"x"}]"#)] },
-      changing: {
-        $0.joins["people"] = try JoinFile(path: people.name, name: "users", temporaryFolder: "/tmp")
-      })
-    #expect(found == [["7: Ana B, C"]])
-  }
-
   @Test func `A torn row of a second file is an error with its line`() async throws {
     let scratch = try Scratch()
     let people = try scratch.file("people.csv", "key,first,last\n7,Ana,B\n8,Ben,D\n9,Cleo\n")
@@ -160,15 +106,5 @@ struct SurroundingTests {
         Self.users, { [try $0.file("a.json", #"[{"id":1,"at":1,"user_id":"7","type":"x"}]"#)] })
     }
     #expect(fault?.hasSuffix("profile small looks values up in a file called people") == true)
-  }
-
-  @Test func `Everyone is nobody where no recipients file is given`() async throws {
-    let fault = await faultSentence {
-      try await titles(
-        "fields: {id: id, time: at, title: t, recipient: everyone}",
-        { [try $0.file("a.json", #"[{"id":1,"at":1,"t":"t"}]"#)] },
-        changing: { $0.everyone = nil })
-    }
-    #expect(fault?.hasSuffix("profile small has notifications for everyone") == true)
   }
 }

@@ -8,11 +8,6 @@ import YAML
 @testable import Pipeline
 
 struct ConfigurationDocumentTests {
-  @Test func `The file that a job begins with is accepted as it is`() throws {
-    let file = try Plan(yaml: ConfigurationDocument.yaml(), file: "tidings.yaml")
-    #expect(file.streams.count == 1 && file.inbox == nil && file.digest == nil)
-  }
-
   @Test func `It says what is known of a job, and is accepted`() throws {
     let yaml = ConfigurationDocument.yaml(
       [

@@ -118,28 +118,6 @@ struct ConfigurationReadingTests {
     #expect(fault.field ?? "" == key, "\(fault)")
   }
 
-  @Test func `Every fault of a file is found at once, in the order of the lines`() throws {
-    let error = try #require(throws: Fault.self) {
-      try Plan(
-        yaml: """
-          export: a.json
-          time-zone: Nowhere
-          mail:
-            digest:
-              from: nobody
-              hour: 25
-              hour: 7
-              outbox: [a]
-          brand: {name: {}}
-          """, file: "tidings.yaml")
-    }
-    #expect(
-      (error.earlier + [error]).map { "\($0.place?.line ?? 0) \($0.field ?? "")" } == [
-        "1 export", "1 exports", "2 time-zone", "5 mail.digest.from", "6 mail.digest.hour",
-        "7 mail.digest.hour", "8 mail.digest.outbox", "9 brand.name",
-      ])
-  }
-
   @Test(arguments: ["", "- a", "a: [", "exports: a", "exports: []\ninbox: {folder: b}", "mail: {}"])
   func `A file that asks for nothing, names nothing, or is none, is an error`(yaml: String) {
     #expect(throws: Fault.self) { try Plan(yaml: yaml, file: "f") }
