@@ -124,11 +124,11 @@ let package = Package(
     tests("TidingsKit"),
     tests("ByteText"),
     tests("Notifications", ["InputSupport"]),
-    tests("Languages", ["ByteText", "Notifications", "SeededNumbers", "YAML"]),
-    tests("Digests", ["Notifications", "SeededNumbers"]),
-    tests("CompiledMustache", ["ByteText", "SeededNumbers"]),
+    tests("Languages", ["ByteText", "Notifications", "TestData", "YAML"]),
+    tests("Digests", ["Notifications", "TestData"]),
+    tests("CompiledMustache", ["ByteText", "TestData"]),
     .target(
-      name: "SeededNumbers", path: "Tests/TestSupport/SeededNumbers", swiftSettings: strict),
+      name: "TestData", path: "Tests/TestSupport/TestData", swiftSettings: strict),
     // What no document may hold, for the tests and the fuzz targets.
     .target(
       name: "SinkJudge",
@@ -136,8 +136,8 @@ let package = Package(
         "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests", "Languages",
         "Notifications", "Rendering",
       ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
-    tests("SafeMarkdown", ["CCMark", "Languages", "SeededNumbers", "SinkJudge", "Notifications"]),
-    tests("MailMessages", ["ByteText", "SeededNumbers"]),
+    tests("SafeMarkdown", ["CCMark", "Languages", "TestData", "SinkJudge", "Notifications"]),
+    tests("MailMessages", ["ByteText", "TestData"]),
     .target(
       name: "InputSupport",
       dependencies: ["ByteText", "CSQLite", "Exports", "Notifications", "Profiles"],
@@ -147,20 +147,20 @@ let package = Package(
       "Exports",
       [
         "ByteText", "CSimdJSON", "CZlib", "InputSupport", "Languages", "Notifications", "Profiles",
-        "SeededNumbers",
+        "TestData",
       ]),
     tests(
       "Recipients",
       ["ByteText", "Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
     tests(
       "Marks",
-      ["ByteText", "CSQLite", "Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
+      ["ByteText", "Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
     tests("Delivery", ["ByteText", .product(name: "GRDB", package: "GRDB.swift")]),
     tests(
       "Rendering",
       [
         "ByteText", "CompiledMustache", "Digests", "Languages", "MailMessages",
-        "Notifications", "SafeMarkdown", "SinkJudge", "Templates",
+        "Notifications", "SafeMarkdown", "SinkJudge", "Templates", "TestData",
       ]),
     tests(
       "Pipeline",

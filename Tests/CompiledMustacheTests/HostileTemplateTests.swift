@@ -1,7 +1,7 @@
 import ByteText
 import CompiledMustache
 import Foundation
-import SeededNumbers
+import TestData
 import Testing
 
 struct HostileTemplateTests {
@@ -79,23 +79,17 @@ struct HostileTemplateTests {
     #expect(long < short * 40, "eight times the length took \(long / short) times as long")
   }
 
-  @Test(
-    .disabled(if: SharedData.isAbsent, "skipped: the naughty strings are not beside the checkout"))
+  @Test(.enabled(if: SharedData.hasHostileTexts, "\(SharedData.reasonToSkip)"))
   func `Naughty strings are compiled or refused, and as values stay text`() throws {
-    let bytes = try SharedData.bytes("hostile/naughty-strings.json")
-    let strings = try JSONDecoder().decode([String].self, from: bytes)
-    #expect(strings.count > 500)
+    let strings = try SharedData.hostileTexts()
+    #expect(strings.count > 3_500)
     for string in strings {
       _ = strictError(string + "{{heading}}" + string)
       _ = strictError("{{#" + string + "}}{{/" + string + "}}")
     }
-    let payloads = String(
-      decoding: try SharedData.bytes("hostile/xss-payloads.txt"), as: UTF8.self)
-    let lines = payloads.split(separator: "\n").map(String.init)
-    #expect(lines.count > 3_000)
     let template = try strict("{{#items}}<i title=\"{{title}}\">{{/items}}")
     let keys = SampleKeys()
-    for string in strings + lines {
+    for string in strings {
       let inside = template.render(keys.values(title: string))
       let quotes = inside.count { $0 == UInt8(ascii: "\"") }
       let brackets = inside.count { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") }

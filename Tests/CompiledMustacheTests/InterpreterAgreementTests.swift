@@ -1,5 +1,5 @@
 import CompiledMustache
-import SeededNumbers
+import TestData
 import Testing
 
 /// The compiler against the slow interpreter, on random templates and data.

@@ -1,4 +1,4 @@
-import SeededNumbers
+import TestData
 
 /// Makes random templates, and random data of one shape for them.
 struct RandomTemplates {

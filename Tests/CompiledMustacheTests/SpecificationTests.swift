@@ -1,11 +1,10 @@
 import CompiledMustache
 import Foundation
+import TestData
 import Testing
 
 /// The official Mustache specification.
-@Suite(
-  .disabled(
-    if: SharedData.isAbsent, "skipped: the Mustache specification is not beside the checkout"))
+@Suite(.enabled(if: SharedData.has("mustache"), "\(SharedData.reasonToSkip)"))
 struct SpecificationTests {
   struct Module: Decodable {
     var tests: [Case]
@@ -26,7 +25,7 @@ struct SpecificationTests {
   static let modules = ["comments", "interpolation", "inverted", "partials", "sections"]
 
   static let cases: [Case] = modules.flatMap { module -> [Case] in
-    let bytes = try? SharedData.bytes("mustache/\(module).json")
+    let bytes = try? SharedData.data("mustache/\(module).json")
     let decoded = bytes.flatMap { try? JSONDecoder().decode(Module.self, from: $0) }
     return decoded?.tests ?? []
   }

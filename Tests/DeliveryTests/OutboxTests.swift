@@ -55,48 +55,6 @@ struct OutboxTests {
     #expect(failure { try outbox.finish() }?.kind == .cannotWrite)
   }
 
-  @Test func `A prepared message among the temporaries gets its name, a missing one was published`()
-    throws
-  {
-    let outbox = try open(.maildir)
-    try run(outbox, count: 4, limit: 3)
-    // As a kill between the steps leaves it: one not renamed yet, one taken by the sender.
-    let names = try scratch.names("out/new")
-    try FileManager.default.moveItem(
-      atPath: scratch.path("out/new/" + names[0]), toPath: scratch.path("out/tmp/" + names[0]))
-    try FileManager.default.removeItem(atPath: scratch.path("out/new/" + names[1]))
-    withExtendedLifetime(outbox) {}
-    let taken = outbox.ledger
-    try taken.close()
-    try scratch.write("torn", to: "out/tmp/1.stale.tidings")
-    try scratch.write("not ours", to: "out/tmp/other")
-    try reopened(expecting: [names[0], names[2]])
-    #expect(try scratch.names("out/tmp") == ["other"])
-  }
-
-  private func reopened(expecting names: [String]) throws {
-    // The lock is the first outbox's until it is gone, so a copy stands for the next start.
-    try FileManager.default.copyItem(
-      atPath: scratch.path("out"), toPath: scratch.path("copy"))
-    _ = try Outbox(path: scratch.path("copy"), options: .init(format: .maildir))
-    #expect(try scratch.names("copy/new") == names)
-    #expect(try scratch.names("copy/tmp") == ["other"])
-    try FileManager.default.removeItem(atPath: scratch.path("out"))
-    try FileManager.default.moveItem(
-      atPath: scratch.path("copy"), toPath: scratch.path("out"))
-  }
-
-  @Test func `An open run is finished before any other is begun`() throws {
-    try run(try open(.maildir), count: 5, limit: 3)
-    let outbox = try open(.maildir)
-    #expect(
-      failure { try outbox.begin(stream: "digest", now: 2 * day, fingerprint: []) }
-        == .openRun(outbox.ledger.path))
-    try run(outbox, count: 5)
-    try run(outbox, count: 5, now: 2 * day)
-    #expect(try scratch.names("out/new").count == 10)
-  }
-
   @Test func `A ledger that was made but never used is taken for an empty outbox's`() throws {
     try FileManager.default.createDirectory(
       atPath: scratch.path("out/tmp"), withIntermediateDirectories: true)

@@ -18,30 +18,11 @@ struct CollapsingTests {
     return added
   }
 
-  @Test func `Each within the window of the one before joins the chain, to the second`() {
-    let all = [0, 300, 600, 901, 1201].map { added("\($0)", ago: $0) }
-    #expect(digest(all).ids[0] == [["0", "300", "600"], ["901", "1201"]])
-  }
-
   @Test func `A chain with a span ends there, however near the next one is`() {
     let all = (0..<8).map { added("\($0)", ago: $0 * 240) }
     let spanned = digest(all, rules: [rooms(span: 900)])
     #expect(spanned.ids[0] == [["0", "1", "2", "3"], ["4", "5", "6", "7"]])
     #expect(digest(all).ids[0].count == 1)
-  }
-
-  @Test func `Others in between do not break a chain`() {
-    let all = [
-      added("1", ago: 10), sample("x", ago: 20), added("2", ago: 30, actor: "pete"),
-      added("3", ago: 40), added("4", ago: 50, subject: "work"),
-    ]
-    #expect(digest(all).ids[0] == [["1", "3"], ["x"], ["2"], ["4"]])
-  }
-
-  @Test func `A chain ends where its day does`() {
-    let midnight: Int64 = 12 * 3600
-    let all = [added("after", ago: midnight), added("before", ago: midnight + 1)]
-    #expect(digest(all).ids == [[["after"]], [["before"]], []])
   }
 
   @Test

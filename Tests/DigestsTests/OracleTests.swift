@@ -1,6 +1,6 @@
 import Digests
 import Notifications
-import SeededNumbers
+import TestData
 import Testing
 
 /// The slow, obvious way from notifications to lines, to judge the quick one.

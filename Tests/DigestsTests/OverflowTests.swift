@@ -1,6 +1,6 @@
 import Digests
 import Notifications
-import SeededNumbers
+import TestData
 import Testing
 
 struct OverflowTests {
@@ -14,16 +14,6 @@ struct OverflowTests {
     priorities.enumerated().map {
       sample("\(ago + Int64($0))", ago: ago + Int64($0), priority: $1)
     }
-  }
-
-  @Test func `Lowest priority and oldest are cut first, over all sections`() {
-    let today = made([.low, .normal, .high, .normal, .low])
-    let earlier = made([.high, .normal, .low, .low], from: 200_000)
-    let cut = limited(today + earlier, to: 4)
-    #expect(cut.ids == [[["1"], ["2"], ["3"]], [], [["200000"]]])
-    #expect(cut.sections.map(\.omitted) == [2, 0, 3])
-    #expect(cut.sections.map(\.omittedUrgent) == [0, 0, 0])
-    #expect(cut.counts.all.total == 9)
   }
 
   @Test func `Where even the urgent ones do not fit, their oldest go, and are told apart`() {
@@ -48,16 +38,6 @@ struct OverflowTests {
     let cut = limited(today + earlier, to: 4)
     #expect(cut.sections.map(\.omitted) == [1, 0, 1])
     #expect(cut.omitted == 2)
-  }
-
-  @Test func `Never "1 more": the one is shown`() {
-    let four = made([.normal, .normal, .normal, .normal])
-    #expect(limited(four, to: 3).ids[0].count == 4)
-    #expect(limited(four, to: 3).sections[0].omitted == 0)
-    #expect(limited(four, to: 2).sections[0].omitted == 2)
-    #expect(limited(made([.low]), to: 0).ids[0].count == 1)
-    #expect(limited(made([.low, .low]), to: 0).sections[0].omitted == 2)
-    #expect(limited(made([.low, .low]), to: -1).sections[0].omitted == 2)
   }
 
   @Test func `A line that stands for several notifications is more than one more`() {

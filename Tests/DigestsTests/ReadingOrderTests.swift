@@ -1,6 +1,6 @@
 import Digests
 import Notifications
-import SeededNumbers
+import TestData
 import Testing
 
 struct ReadingOrderTests {

@@ -1,5 +1,5 @@
 import Notifications
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import Digests

@@ -37,57 +37,6 @@ struct ZoneTests {
     #expect(zone.abbreviation(at: noon) == name)
   }
 
-  @Test func `A day whose midnight does not exist begins an hour late`() throws {
-    let zone = try #require(Zone("America/Asuncion"))
-    let day = CivilDate(year: 2023, month: 10, day: 1)
-    let start = zone.startOfDay(day)
-    #expect(zone.civil(at: start) == CivilDateTime(clock: clock(day, 3600)))
-    #expect(zone.civil(at: start - 1).date == day.adding(days: -1))
-  }
-
-  @Test func `A day that a zone left out is empty`() throws {
-    let zone = try #require(Zone("Pacific/Apia"))
-    let missing = CivilDate(year: 2011, month: 12, day: 30)
-    #expect(zone.startOfDay(missing) == zone.startOfDay(missing.adding(days: 1)))
-    #expect(zone.startOfDay(missing.adding(days: -1)) == zone.startOfDay(missing) - 86_400)
-  }
-
-  @Test func `Days of 23 and 25 hours are as long as they are`() throws {
-    let zone = try #require(Zone("Europe/Berlin"))
-    func hours(_ month: Int, _ day: Int) -> Int64 {
-      let date = CivilDate(year: 2026, month: month, day: day)
-      return (zone.startOfDay(date.adding(days: 1)) - zone.startOfDay(date)) / 3600
-    }
-    #expect(hours(3, 29) == 23)
-    #expect(hours(10, 25) == 25)
-    #expect(hours(6, 1) == 24)
-  }
-
-  @Test func `A time in a gap is the first after it, one that occurs twice is the first`() throws {
-    let zone = try #require(Zone("America/New_York"))
-    let spring = CivilDate(year: 2026, month: 3, day: 8)
-    let late = zone.instant(of: spring, hour: 2, minute: 30)
-    #expect(zone.civil(at: late) == CivilDateTime(clock: clock(spring, 3 * 3600)))
-    let autumn = CivilDate(year: 2026, month: 11, day: 1)
-    let first = zone.instant(of: autumn, hour: 1, minute: 30)
-    #expect(zone.abbreviation(at: first) == "EDT")
-    #expect(zone.civil(at: first) == zone.civil(at: first + 3600))
-  }
-
-  @Test func `Years far beyond the table keep their summer time`() throws {
-    let zone = try #require(Zone("Europe/Berlin"))
-    for year in [2199, 2200, 2399, 2400, 9999, 10_000, 123_456] {
-      let summer = CivilDate(year: year, month: 7, day: 1)
-      let noon = zone.instant(of: summer, hour: 12, minute: 0)
-      #expect(zone.offset(at: noon) == 7200, "\(year)")
-      #expect(zone.civil(at: noon) == CivilDateTime(clock: clock(summer, 43_200)))
-      let winter = CivilDate(year: year, month: 1, day: 1)
-      #expect(zone.offset(at: zone.startOfDay(winter)) == 3600, "\(year)")
-      #expect(zone.civil(at: zone.startOfDay(winter)).date == winter, "\(year)")
-      #expect(zone.civil(at: zone.startOfDay(winter) - 1).date == winter.adding(days: -1))
-    }
-  }
-
   @Test(arguments: [Int64.min, .min + 1, -1, 0, 1, .max - 1, .max])
   func `No time traps`(seconds: Int64) throws {
     for identifier in ["UTC", "Europe/Berlin", "Pacific/Apia", "America/New_York"] {

@@ -1,5 +1,6 @@
 import Foundation
 import FoundationXML
+import TestData
 import Testing
 
 @testable import MailMessages
@@ -33,10 +34,10 @@ struct AddressSuiteTests {
   ]
 
   @Test(
-    .enabled(if: SharedData.folder != nil, "\(SharedData.reasonToSkip)"),
+    .enabled(if: SharedData.has("addresses"), "\(SharedData.reasonToSkip)"),
     arguments: ["email", "idn-email"])
   func `The suite of JSON Schema is followed but for the policy`(_ name: String) throws {
-    let data = try SharedData.read("addresses/\(name).json")
+    let data = try SharedData.data("addresses/\(name).json")
     var texts = 0
     for test in try JSONDecoder().decode([Suite].self, from: data).flatMap(\.tests) {
       guard case .text(let address) = test.data else { continue }
@@ -47,9 +48,9 @@ struct AddressSuiteTests {
     #expect(texts >= 12)
   }
 
-  @Test(.enabled(if: SharedData.folder != nil, "\(SharedData.reasonToSkip)"))
+  @Test(.enabled(if: SharedData.has("addresses"), "\(SharedData.reasonToSkip)"))
   func `The suite of isEmail is followed but for the policy`() throws {
-    let document = try XMLDocument(data: SharedData.read("addresses/isemail-tests.xml"))
+    let document = try XMLDocument(data: SharedData.data("addresses/isemail-tests.xml"))
     let tests = try document.nodes(forXPath: "//test")
     #expect(tests.count > 160)
     for test in tests {

@@ -1,5 +1,5 @@
 import ByteText
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import MailMessages

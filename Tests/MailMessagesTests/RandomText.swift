@@ -1,4 +1,4 @@
-import SeededNumbers
+import TestData
 
 /// Text as strangers write it, and worse.
 enum RandomText {

@@ -1,5 +1,5 @@
 import Foundation
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import MailMessages

@@ -1,4 +1,3 @@
-import CSQLite
 import InputSupport
 import Notifications
 import Profiles

@@ -17,15 +17,6 @@ struct JobReportTests {
     return report
   }
 
-  @Test func `Counts stand in the order of reports, and only those that somebody has`() {
-    let report = report(
-      stream: "digest", [.failed("x"), .nothingNew, .handedOver(notifications: 3), .nothingNew])
-    #expect(report.runs[0].counts.map(\.name) == ["handed over", "nothing new", "failed"])
-    #expect(report.runs[0].counts.map(\.count) == [1, 2, 1])
-    #expect(report.runs[0].notifications == 3)
-    #expect(report.hasFailures)
-  }
-
   @Test func `An interrupted run and the job's own are one series each in the metrics`() {
     var report = report(stream: "digest", [.handedOver(notifications: 2)])
     report.runs.append(report.runs[0])
@@ -59,19 +50,6 @@ struct JobReportTests {
 }
 
 extension JobReportTests {
-  @Test func `A job that was refused is no success, in the report and in the metrics`() {
-    var report = JobReport(isDryRun: false, now: Instant(seconds: 90_000))
-    #expect(String(decoding: report.metrics, as: UTF8.self).contains("\ntidings_job_success 1\n"))
-    #expect(String(decoding: report.json, as: UTF8.self).contains(#""success": true"#))
-    report.failure = "the exports have no records"
-    #expect(String(decoding: report.metrics, as: UTF8.self).contains("\ntidings_job_success 0\n"))
-    let json = String(decoding: report.json, as: UTF8.self)
-    #expect(json.contains(#""success": false"#) && json.contains(#""failure": "the exports have"#))
-    report.failure = nil
-    report.refused = [("digest", "too many")]
-    #expect(!report.isSuccess)
-  }
-
   @Test(arguments: ["job", "report", "why"])
   func `A schema names every outcome, in the order of reports`(name: String) throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(

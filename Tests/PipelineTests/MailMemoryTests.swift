@@ -17,17 +17,6 @@ struct MailMemoryTests {
 
   private func day(_ number: Int) -> CivilDate { CivilDate(dayNumber: 20_000 + number) }
 
-  @Test(arguments: [
-    (1, ChangePeriod.yesterday), (7, .week), (0, .last), (2, .last), (8, .last), (-1, .last),
-  ])
-  func `A mail is compared with yesterday's, last week's, or the last`(
-    days: Int, period: ChangePeriod
-  ) {
-    let memory = MailMemory(after: nil, counts: counts, day: day(30), subject: "Camp")
-    #expect(memory.period(on: day(30 + days)) == period)
-    #expect(MailMemory(memory.bytes)?.period(on: day(30 + days)) == period)
-  }
-
   @Test func `The memory of mails comes back as it was kept`() {
     let one = MailMemory(
       after: nil, counts: counts, day: day(20), subject: "Transcript due tomorrow")

@@ -1,32 +1,12 @@
 import Foundation
 import SinkJudge
+import TestData
 import Testing
 
 @testable import SafeMarkdown
 
-/// The public lists of hostile strings, read from beside the checkout.
-enum HostileLines {
-  static let folder: URL? = {
-    let environment = ProcessInfo.processInfo.environment["TIDINGS_SHARED"]
-    let checkout = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let shared =
-      environment.map { URL(filePath: $0) }
-      ?? checkout.deletingLastPathComponent().appending(path: "shared")
-    let folder = shared.appending(path: "data/hostile")
-    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
-  }()
-
-  static func all() throws -> [String] {
-    guard let folder else { return [] }
-    let strings = try Data(contentsOf: folder.appending(path: "naughty-strings.json"))
-    let payloads = try Data(contentsOf: folder.appending(path: "xss-payloads.txt"))
-    return try JSONDecoder().decode([String].self, from: strings)
-      + String(decoding: payloads, as: UTF8.self).split(separator: "\n").map(String.init)
-  }
-}
-
-@Suite(.enabled(if: HostileLines.folder != nil, "skipped: no shared/data/hostile here"))
+/// The public lists of hostile strings.
+@Suite(.enabled(if: SharedData.hasHostileTexts, "\(SharedData.reasonToSkip)"))
 struct HostileLinesTests {
   /// One document for the judge `Tests/Acceptance/documents/hostile_html.py`.
   private struct Case: Encodable {
@@ -66,7 +46,7 @@ struct HostileLinesTests {
   }
 
   @Test func `No hostile line opens an element that was not written for it`() throws {
-    let lines = try HostileLines.all()
+    let lines = try SharedData.hostileTexts()
     #expect(lines.count > 3000)
     for line in lines {
       let read = Self.html(escaped(line)).utf8
@@ -84,7 +64,7 @@ struct HostileLinesTests {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     var output = Data()
-    for (number, line) in try HostileLines.all().enumerated() {
+    for (number, line) in try SharedData.hostileTexts().enumerated() {
       for document in Self.cases(line, number) {
         let complaint = WrittenBytes.complaint(of: Array(document.html.utf8))
         #expect(complaint == nil || document.name.hasSuffix("raw document"), "\(document.name)")

@@ -1,4 +1,4 @@
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import SafeMarkdown

@@ -1,5 +1,5 @@
 import Languages
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import SafeMarkdown

@@ -36,26 +36,6 @@ struct InboxTests {
     #expect(try inbox.digest(for: "nobody").sections.isEmpty)
   }
 
-  @Test(arguments: Digest.Format.allCases)
-  func `A document is escaped for its format`(_ format: Digest.Format) async throws {
-    let document = try await inbox().digest(for: "ana").document(format)
-    let text = String(decoding: document, as: UTF8.self)
-    let isHTML = format == .html || format == .fragment
-    #expect(text.contains(isHTML ? "An &lt;offer&gt;" : "offer"))
-    if isHTML { #expect(!text.contains("An <offer>")) }
-    if format == .fragment { #expect(text.hasPrefix("<h1") && !text.contains("<html")) }
-  }
-
-  @Test func `A page, a zone and a language are the reader's own`() async throws {
-    var reader = Inbox.Reader("ana")
-    reader.locale = "de"
-    let page = String(decoding: try await inbox().page(for: reader), as: UTF8.self)
-    #expect(page.contains("<html lang=\"de\""))
-    #expect(page.contains("An &lt;offer&gt;"))
-    reader.timeZone = "Pacific/Kiritimati"
-    #expect(try await inbox().digest(for: reader).sections.map(\.title).first == "Heute")
-  }
-
   @Test func `A mail holds what is unread, and there is none without that`() async throws {
     var reader = Inbox.Reader("ana")
     let sender = Sender("digest@example.com", name: "The Compass")

@@ -1,7 +1,7 @@
 import ByteText
 import Foundation
 import Notifications
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import Exports

@@ -1,6 +1,6 @@
 import Notifications
 import Profiles
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import Exports

@@ -1,6 +1,6 @@
 import Languages
 import Notifications
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import Exports

@@ -1,4 +1,5 @@
 import Foundation
+import TestData
 import Testing
 
 @testable import Exports
@@ -32,7 +33,7 @@ struct DateTimeSuiteTests {
   @Test(.enabled(if: SharedData.has("time/date-time.json"), "skipped: no shared test data"))
   func `Date-times are told from other texts as the JSON Schema suite does`() throws {
     let groups = try JSONDecoder().decode(
-      [Group].self, from: try Data(contentsOf: SharedData.url("time/date-time.json")))
+      [Group].self, from: SharedData.data("time/date-time.json"))
     var count = 0
     for group in groups {
       for test in group.tests {

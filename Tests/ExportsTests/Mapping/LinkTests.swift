@@ -1,7 +1,7 @@
 import Languages
 import Notifications
 import Profiles
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import Exports

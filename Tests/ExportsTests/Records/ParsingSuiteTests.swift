@@ -1,5 +1,6 @@
 import CSimdJSON
 import Foundation
+import TestData
 import Testing
 
 @testable import Exports

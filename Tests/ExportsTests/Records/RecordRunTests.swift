@@ -1,5 +1,5 @@
 import CSimdJSON
-import SeededNumbers
+import TestData
 import Testing
 
 @testable import Exports

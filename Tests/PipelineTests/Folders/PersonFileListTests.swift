@@ -54,40 +54,6 @@ struct PersonFileListTests {
     #expect(try PersonFileList(list.bytes()) == nil)
   }
 
-  @Test func `The list of pages is not taken from what is no such list`() throws {
-    let list = try PersonFileList()
-    for number in 0..<500 { _ = try list.name("\(number)", of: owner("rooms", "u\(number)")) }
-    let bytes = try list.bytes()
-    #expect(try PersonFileList(bytes) != nil)
-    let other = try MemoryDatabase(schema: "CREATE TABLE files (stem TEXT)").bytes(of: ["files"])
-    var torn = bytes
-    torn.replaceSubrange(8192..<8256, with: repeatElement(0x55, count: 64))
-    for wrong in [[], Array("tidings".utf8), other, torn, Array(bytes.dropLast(4096))] {
-      #expect(try PersonFileList(wrong) == nil)
-    }
-  }
-
-  @Test
-  func `The list of pages keeps a page's old name beside the new one until the old file is gone`()
-    throws
-  {
-    let list = try PersonFileList()
-    let owner = owner("rooms", "u")
-    let changes = [
-      try list.name("old", of: owner), try list.name("old", of: owner),
-      try list.keep(written, of: owner), try list.keep(written, of: owner),
-      try list.name("new", of: owner),
-    ]
-    #expect(changes == [true, false, true, false, true])
-    #expect(try list[owner] == PersonFileList.Entry(stem: "new", written: nil))
-    #expect(try list.earlierStems(of: owner) == ["old"])
-    // Taken back.
-    #expect(try list.name("old", of: owner))
-    #expect(try list.earlierStems(of: owner) == ["new"])
-    try list.forgetEarlier("new", of: owner)
-    #expect(try list.earlierStems(of: owner) == [])
-  }
-
   @Test func `The list of pages tells who is gone, and whose the owner's page is`() throws {
     let list = try PersonFileList()
     for person in [owner("rooms", "me"), owner("rooms", "u"), owner("gitlab", "u")] {

@@ -2,6 +2,7 @@ import Digests
 import Foundation
 import Notifications
 import SinkJudge
+import TestData
 import Testing
 
 @testable import Rendering
@@ -26,9 +27,9 @@ struct WriteInboxPagesTests {
 
   @Test(
     .enabled(if: folder != nil),
-    .enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
+    .enabled(if: SharedData.hasHostileTexts, "\(SharedData.reasonToSkip)"))
   func `Inbox pages for the browser are written of every hostile line, in every place`() throws {
-    let lines = try Shared.hostileTexts()
+    let lines = try SharedData.hostileTexts()
     try write("hostile", try hostilePage(lines, .plain))
     try write("hostile-markdown", try hostilePage(lines, .markdown))
     try write("hostile-html", try hostilePage(lines, .html))

@@ -1,6 +1,7 @@
 import Digests
 import Foundation
 import Notifications
+import TestData
 import Testing
 
 @testable import Rendering
@@ -64,9 +65,9 @@ struct TerminalTextTests {
     #expect(obeyed == [])
   }
 
-  @Test(.enabled(if: Shared.hostile != nil, "\(Shared.reasonToSkip)"))
+  @Test(.enabled(if: SharedData.hasHostileTexts, "\(SharedData.reasonToSkip)"))
   func `The lines of the naughty lists are shown and not obeyed, in every style`() throws {
-    let texts = try Shared.hostileTexts()
+    let texts = try SharedData.hostileTexts()
     #expect(texts.count > 500)
     for text in texts {
       #expect(isHarmless(TerminalText(text, TerminalStyle()).text))
