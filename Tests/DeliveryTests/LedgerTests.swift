@@ -81,6 +81,27 @@ struct LedgerTests {
   }
 
   @Test
+  func `The largest run is one of those up to the last that made mails, whatever came after it`()
+    throws
+  {
+    let outbox = try outbox()
+    let ledger = outbox.ledger
+    func run(_ size: Int, day number: Int64) throws {
+      try outbox.begin(stream: "digest", now: number * day, fingerprint: [1])
+      for one in 0..<size { try outbox.publish(.sample(one, slot: number * day)) }
+      try outbox.finish()
+    }
+    try run(0, day: 1)
+    #expect(try ledger.largestRun(of: "digest", span: day) == nil)
+    for (number, size) in [5, 9, 2, 0, 3].enumerated() { try run(size, day: Int64(number + 2)) }
+    for empty in 10...50 as ClosedRange<Int64> { try run(0, day: empty) }
+    #expect(try ledger.largestRun(of: "digest", span: 2 * day) == 3)
+    #expect(try ledger.largestRun(of: "digest", span: 3 * day) == 9)
+    #expect(try ledger.largestRun(of: "other", span: 3 * day) == nil)
+    #expect(try ledger.lastRun()?.now == 50 * day)
+  }
+
+  @Test
   func `Old deliveries are forgotten, but not those that the recipient's mail reaches back to`()
     throws
   {

@@ -11,6 +11,15 @@ struct SupersessionTests {
     sample(id, ago: ago, type: "mention", read: .read, actor: "pete", subject: "r")
   }
 
+  @Test func `Of two mentions the nearest takes the comment, of equally near ones the newer`() {
+    #expect(
+      digest([mention("m1", ago: 100), mention("m2", ago: 110), comment("c", ago: 106)]).ids[0]
+        == [["m1"], ["c", "m2"]])
+    #expect(
+      digest([mention("m1", ago: 100), mention("m2", ago: 110), comment("c", ago: 105)]).ids[0]
+        == [["m1", "c"], ["m2"]])
+  }
+
   @Test func `Over midnight the comment is counted on the mention's day`() {
     let made = digest([mention("m", ago: 12 * 3600), comment("c", ago: 12 * 3600 + 2)])
     #expect(made.ids == [[["m", "c"]], [], []])
