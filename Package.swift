@@ -160,7 +160,7 @@ let package = Package(
       "Rendering",
       [
         "ByteText", "CompiledMustache", "Digests", "Languages", "MailMessages",
-        "Notifications", "SafeMarkdown", "SinkJudge", "Templates", "TestData",
+        "Notifications", "SafeMarkdown", "SinkJudge", "TestData",
       ]),
     tests(
       "Pipeline",

@@ -2,7 +2,6 @@ import Digests
 import Foundation
 import Languages
 import Notifications
-import Templates
 
 @testable import Rendering
 
@@ -17,14 +16,10 @@ enum Samples {
 
   /// The catalogues that are embedded.
   static func catalogues(own: [CatalogueFile] = []) throws -> Catalogues {
-    let files = (0..<tidings_template_count).compactMap { index -> CatalogueFile? in
-      let file = tidings_template_at(index)
-      let path = String(cString: file.path)
-      guard path.hasPrefix("catalogues/") else { return nil }
-      let tag = path.dropFirst("catalogues/".count).dropLast(".yaml".count)
-      return CatalogueFile(
-        name: path, tag: String(tag),
-        bytes: Array(UnsafeBufferPointer(start: file.bytes, count: file.size)))
+    let templates = TemplateCatalogue()
+    let files = templates.paths.filter { $0.hasPrefix("catalogues/") }.map { path in
+      CatalogueFile(
+        name: path, tag: String(path.dropFirst(11).dropLast(5)), bytes: templates[path] ?? [])
     }
     return try Catalogues(bundled: files, own: own)
   }

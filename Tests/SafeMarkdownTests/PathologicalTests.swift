@@ -119,27 +119,4 @@ struct PathologicalTests {
     let outline = Judge.outline(Array((String(repeating: "> ", count: 100) + "a").utf8))
     #expect(outline.components("block_quote") == 100)
   }
-
-  @Test(
-    .enabled(if: getenv("TIDINGS_TIMED") != nil, "timed: set TIDINGS_TIMED, build for release"),
-    arguments: patterns.indices)
-  func `No message takes more than twenty times what prose takes`(_ index: Int) {
-    let prose = Self.repeating("The quick brown fox jumps over *the* lazy dog, twice a day.\n")
-    for size in [4, 16, 64].map({ $0 * 1024 }) {
-      let limit = Self.time(prose(size)) * 20
-      let time = Self.time(Self.patterns[index].make(size))
-      #expect(time <= limit, "\(Self.patterns[index].name) at \(size) bytes: \(time) of \(limit)")
-    }
-  }
-
-  private static func time(_ message: String) -> Duration {
-    var output: [UInt8] = []
-    return (0..<5).map { _ in
-      output.removeAll(keepingCapacity: true)
-      return ContinuousClock().measure {
-        UserMarkdown.append(message, to: &output)
-        Document(output).appendHTML(to: &output)
-      }
-    }.min() ?? .zero
-  }
 }

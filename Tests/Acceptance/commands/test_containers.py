@@ -3,26 +3,13 @@
 import gzip
 import json
 import pathlib
-import sqlite3
 import tempfile
 
 import pytest
 
-from harness import NOW, record, run
+from harness import NOW, database, record, run
 
 RECORDS = [record(n) for n in range(200)]
-
-
-def sqlite_file(path, records):
-    connection = sqlite3.connect(path)
-    columns = list(records[0])
-    connection.execute(f"CREATE TABLE notifications ({', '.join(columns)})")
-    connection.executemany(
-        f"INSERT INTO notifications VALUES ({', '.join('?' * len(columns))})",
-        [[r[c] for c in columns] for r in records],
-    )
-    connection.commit()
-    connection.close()
 
 
 def lines(records):
@@ -38,10 +25,9 @@ def camel(name):
     return first + "".join(word.title() for word in rest)
 
 
-def database():
+def sqlite():
     with tempfile.TemporaryDirectory() as folder:
-        sqlite_file(f"{folder}/app.db", RECORDS)
-        return pathlib.Path(folder, "app.db").read_bytes()
+        return database(pathlib.Path(folder, "app.db"), notifications=RECORDS).read_bytes()
 
 
 LINES, ARRAY = lines(RECORDS), json.dumps(RECORDS).encode()
@@ -57,10 +43,10 @@ FORMS = {
     "concatenated arrays": "".join(map(json.dumps, (*pages(60, 61)[:2], [], RECORDS[61:]))).encode(),
     "concatenated pages": "".join(json.dumps({"data": page}) for page in pages(50, 100, 150)).encode(),
     "camelCase": json.dumps([{camel(k): v for k, v in r.items()} for r in RECORDS]).encode(),
-    "sqlite": database(),
+    "sqlite": sqlite(),
     "gzip": gzip.compress(LINES),
     "gzip, several members": b"".join(gzip.compress(lines(page)) for page in pages(99)),
-    "gzipped sqlite": gzip.compress(database()),
+    "gzipped sqlite": gzip.compress(sqlite()),
 }  # fmt: skip
 
 

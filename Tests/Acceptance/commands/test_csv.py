@@ -5,12 +5,10 @@ import gzip
 import io
 import json
 import random
-import sqlite3
 
 import pytest
 
-from harness import NOW, record, run
-from test_containers import sqlite_file
+from harness import NOW, database, record, run
 
 RECORDS = [
     record(n, email_sent=None, title=f'Title; "{n}", with\ta tab', message=f"Line 1\n• “two”, {n}\r\nthree\\")
@@ -62,9 +60,7 @@ FORMS = {
 def expected(tmp_path_factory):
     found = digest(run, "-", stdin=lines(RECORDS))
     assert found.count(b'"schema"') == 7
-    database = tmp_path_factory.mktemp("rows") / "rows.db"
-    sqlite_file(database, RECORDS)
-    assert digest(run, database) == found
+    assert digest(run, database(tmp_path_factory.mktemp("rows") / "rows.db", notifications=RECORDS)) == found
     return found
 
 
@@ -211,11 +207,7 @@ def test_cells_with_json_are_read_where_a_path_goes_into_them(tidings, tmp_path)
     ]  # fmt: skip
     cells = [{k: json.dumps(v, indent=1) if isinstance(v, (dict, list)) else v for k, v in r.items()} for r in rows]
     columns = list(rows[0])
-    connection = sqlite3.connect(tmp_path / "rows.db")
-    connection.execute(f"CREATE TABLE notifications ({', '.join(columns)})")
-    connection.executemany(f"INSERT INTO notifications VALUES ({','.join('?' * len(columns))})", [[r[c] for c in columns] for r in cells])
-    connection.commit()
-    connection.close()
+    database(tmp_path / "rows.db", notifications=cells)
     options = ["--owner", "me", "--profile", "rooms"]
     expected = digest(tidings, "-", stdin=lines(rows), options=options)
     assert b"renee" in expected

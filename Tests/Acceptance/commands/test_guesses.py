@@ -2,9 +2,10 @@
 
 import json
 import random
-import sqlite3
 
 import pytest
+
+from harness import database
 
 NOW = "2026-02-08T15:05:00Z"
 PEOPLE = ["ana@example.org", "ben@example.org", "cem@example.org"]
@@ -207,12 +208,8 @@ def every_guess():
 def test_every_guess_is_said_by_every_command_and_strict_refuses_it(tidings, tmp_path, guess):
     parts, words = every_guess()[guess]
     if parts is None:
-        database = sqlite3.connect(tmp_path / "app.db")
-        for table in "notifications", "alerts":
-            database.execute(f"CREATE TABLE {table} (id, user_id, type, title, body, is_read, created_at)")
-        for table in "notifications", "alerts":
-            database.execute(f"INSERT INTO {table} VALUES (1, 'u', 'x', 'Hello', 'Text', 0, '2026-02-07T09:00:00Z')")
-        database.commit()
+        row = {"id": 1, "user_id": "u", "type": "x", "title": "Hello", "body": "Text", "is_read": 0, "created_at": "2026-02-07T09:00:00Z"}
+        database(tmp_path / "app.db", notifications=[row], alerts=[row])
         files = ["app.db"]
     else:
         files = [export(tmp_path, part, f"e{i}.json") for i, part in enumerate(parts)]

@@ -8,27 +8,22 @@ import subprocess
 
 import pytest
 
-from harness import BINARY, NOW, ROOT, record
+from harness import NOW, ROOT, database, record
 from marks import counts, export, state  # noqa: F401  (fixtures)
+from terminals import seen_on, start
 
 
-def database(path, records):
+def app(path, records):
     """The app's own table, with a row that came after the export."""
-    connection = sqlite3.connect(path)
-    columns = list(records[0])
-    connection.execute(f"CREATE TABLE notifications ({', '.join(columns)})")
     later = record(999, user_id="user-1", read_at="2026-02-08T15:00:00Z")
-    for one in [*records, later]:
-        connection.execute(f"INSERT INTO notifications VALUES ({', '.join('?' * len(columns))})", list(one.values()))
-    connection.commit()
-    return connection
+    return sqlite3.connect(database(path, notifications=[*records, later]))
 
 
 def test_the_statements_do_to_the_database_what_the_marks_say(tidings, state, export, tmp_path):
     records = [record(number) for number in range(28)]
     records[8]["id"] = "it's; DROP TABLE notifications--"
     export.write_text("".join(json.dumps(one) + "\n" for one in records))
-    connection = database(tmp_path / "app.db", records)
+    connection = app(tmp_path / "app.db", records)
     state("mark", "--as", "deleted", "--id", records[8]["id"])
     state("mark", "--as", "read", "--recipient", "user-1")
     state("mark", "--as", "deleted", "--read", "--recipient", "user-2")
@@ -165,19 +160,10 @@ STEERING = "\u009b2J\u202e\u2028\u2066"
 
 def on_a_terminal(*arguments):
     """The status of a command whose standard output is a terminal, what it wrote there, and its errors."""
-    control, terminal = pty.openpty()
-    process = subprocess.Popen([BINARY, *map(str, arguments)], stdout=terminal, stderr=subprocess.PIPE)
-    os.close(terminal)
-    shown = b""
-    while True:
-        try:
-            part = os.read(control, 4096)
-        except OSError:
-            break
-        if not part:
-            break
-        shown += part
-    os.close(control)
+    ours, theirs = pty.openpty()
+    process = start(*arguments, stdout=theirs, stderr=subprocess.PIPE)
+    os.close(theirs)
+    shown = seen_on(ours)
     errors = process.communicate()[1].decode()
     return process.returncode, shown, errors
 
@@ -205,11 +191,11 @@ def test_statements_that_would_steer_a_terminal_are_not_shown_there(tidings, sta
     state("mark", "--as", "deleted", "--all", exports=(export,))
     command = ("state", "sql", export, "--state", state.path, "--now", NOW)
     status, shown, errors = on_a_terminal(*command)
-    assert status == 64 and shown == b"" and "control characters" in errors and ">" in errors
+    assert status == 64 and shown == "" and "control characters" in errors and ">" in errors
     assert all(0x20 <= byte < 0x7F or byte == 0x0A for byte in errors.encode())
     redirected = tidings(*command)
     assert redirected.status == 0 and ("n-1" + steering).encode() in redirected.out
-    connection = database(tmp_path / "app.db", rows)
+    connection = app(tmp_path / "app.db", rows)
     connection.executescript(redirected.out.decode())
     assert connection.execute("SELECT id FROM notifications WHERE id LIKE 'n-1%' OR id = 'n-00002'").fetchall() == []
 
@@ -217,4 +203,4 @@ def test_statements_that_would_steer_a_terminal_are_not_shown_there(tidings, sta
 def test_statements_of_plain_ids_are_shown_on_a_terminal(state, export):
     state("mark", "--as", "deleted", "--recipient", "user-1")
     status, shown, errors = on_a_terminal("state", "sql", export, "--state", state.path, "--now", NOW)
-    assert status == 0 and b"\nDELETE FROM notifications" in shown and errors == ""
+    assert status == 0 and "\nDELETE FROM notifications" in shown and errors == ""

@@ -4,11 +4,10 @@ import email
 import email.policy
 import gzip
 import json
-import sqlite3
 
 import pytest
 
-from harness import outcomes
+from harness import database, outcomes
 
 ROWS = [
     {"id": "n1", "recipient_id": "ana", "type": "new_listing", "title": "Carrots", "body": "3 kg",
@@ -37,21 +36,8 @@ def document(path):
     return path
 
 
-def database(path):
-    connection = sqlite3.connect(path)
-    connection.executescript(
-        """CREATE TABLE user_notifications (id, recipient_id, type, title, body, is_read, created_at, data);
-           CREATE TABLE users (id, email, locale, time_zone, latitude, longitude);
-           CREATE TABLE notification_preferences (user_id, preferences);"""
-    )
-    for table, rows in [("user_notifications", ROWS), ("users", USERS), ("notification_preferences", PREFERENCES)]:
-        for row in rows:
-            values = [json.dumps(v) if isinstance(v, dict) else v for v in row.values()]
-            names, marks = ", ".join(row), ", ".join("?" * len(row))
-            connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", values)
-    connection.commit()
-    connection.close()
-    return path
+def tables(path):
+    return database(path, user_notifications=ROWS, users=USERS, notification_preferences=PREFERENCES)
 
 
 def mail(tidings, export, *arguments, stdin=b""):
@@ -69,7 +55,7 @@ def delivered(folder):
     return found
 
 
-@pytest.mark.parametrize("container", [document, database])
+@pytest.mark.parametrize("container", [document, tables])
 def test_addresses_switches_radius_and_quiet_hours_come_from_the_export(tidings, tmp_path, container):
     run = mail(tidings, container(tmp_path / "export"), "-o", tmp_path / "outbox")
     assert run.status == 0, run.errors
@@ -87,7 +73,7 @@ def test_the_same_is_read_from_a_pipe_and_compressed(tidings, tmp_path):
 
 
 def test_a_compressed_database_is_refused_rather_than_mailed_without_preferences(tidings, tmp_path):
-    plain = database(tmp_path / "export.sqlite").read_bytes()
+    plain = tables(tmp_path / "export.sqlite").read_bytes()
     (tmp_path / "export.sqlite.gz").write_bytes(gzip.compress(plain))
     run = mail(tidings, tmp_path / "export.sqlite.gz", "-o", tmp_path / "outbox")
     assert run.status == 65 and "plain file" in run.errors
@@ -143,13 +129,8 @@ def test_people_are_found_by_the_id_that_the_profile_names(tidings, tmp_path):
     rows = [{"nr": n, "patient_no": 500 + n, "subject": f"Visit {n}", "at": "2026-02-08T10:00:00Z"} for n in range(3)]
     people = [{"patient_no": 500 + n, "full_name": f"P {n}", "email": f"p{n}@example.org", "tz": "Europe/Madrid"} for n in range(2)]
     (tmp_path / "clinic.json").write_text(json.dumps({"notifications": rows, "patients": people}))
-    connection = sqlite3.connect(tmp_path / "clinic.db")
-    for table, values in [("notifications", rows), ("patients", [dict(id=7 + n) | one for n, one in enumerate(people)])]:
-        connection.execute(f"CREATE TABLE {table} ({', '.join(values[0])})")
-        for row in values:
-            connection.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", list(row.values()))
-    connection.commit()
-    connection.close()
+    patients = [dict(id=7 + n) | one for n, one in enumerate(people)]
+    database(tmp_path / "clinic.db", notifications=rows, patients=patients)
     for name in ("clinic.json", "clinic.db"):
         run = mail(tidings, tmp_path / name, "--profiles", tmp_path / "clinic.yaml", "--profile", "clinic", "-o", tmp_path / f"{name}.outbox")
         assert run.status == 0 and outcomes(run) == {"handed over": 2, "no address": 1}, (name, run.text, run.errors)
@@ -177,18 +158,9 @@ def people_files(folder):
     (folder / "text.jsonl").write_text(json.dumps(ana | {"preferences": json.dumps(SAID_NO["preferences"])}))
     text = json.dumps(SAID_NO["preferences"]).replace('"', '""')
     (folder / "column.csv").write_text(f'id,email,preferences\nana,ana@example.org,"{text}"\n')
-    tables = {"recipients": [ana | SAID_NO], "profiles_foodshare": [ana | SAID_NO], "two": [ana]}
-    for name, rows in tables.items():
-        connection = sqlite3.connect(folder / f"{name}.db")
-        table = name if name != "two" else "users"
-        connection.execute(f"CREATE TABLE {table} (id, email, preferences)")
-        for row in rows:
-            connection.execute(f"INSERT INTO {table} VALUES (?, ?, ?)", [row["id"], row["email"], json.dumps(row.get("preferences"))])
-        if name == "two":
-            connection.execute("CREATE TABLE notification_preferences (id, user_id, preferences)")
-            connection.execute("INSERT INTO notification_preferences VALUES (1, 'ana', ?)", [json.dumps(SAID_NO["preferences"])])
-        connection.commit()
-        connection.close()
+    database(folder / "recipients.db", recipients=[ana | SAID_NO])
+    database(folder / "profiles_foodshare.db", profiles_foodshare=[ana | SAID_NO])
+    database(folder / "two.db", users=[ana], notification_preferences=[{"id": 1, "user_id": "ana"} | SAID_NO])
     (folder / "plain.json").write_text(json.dumps([ana]))
     (folder / "rows.json").write_text(json.dumps({"notification_preferences": [{"user_id": "ana"} | SAID_NO]}))
     (folder / "object.json").write_text(json.dumps(SAID_NO["preferences"]))

@@ -2,11 +2,10 @@
 
 import os
 import pathlib
+import random
 import shutil
 import subprocess
 import tempfile
-import threading
-import time
 from datetime import datetime, timezone
 
 import nights
@@ -44,53 +43,11 @@ def tree(outbox):
     return files
 
 
-class Remover(threading.Thread):
-    """A sender that takes messages as soon as they appear."""
-
-    def __init__(self, outbox, pause=0.0005):
-        super().__init__(daemon=True)
-        self.folder = os.path.join(outbox, "new")
-        self.taken = []
-        self.pause = pause
-        self.stopping = threading.Event()
-
-    def sweep(self):
-        try:
-            names = os.listdir(self.folder)
-        except FileNotFoundError:
-            return
-        # As the Maildir convention has it, a name with a leading dot is no message.
-        for name in (name for name in names if not name.startswith(".")):
-            path = os.path.join(self.folder, name)
-            with open(path, "rb") as file:
-                self.taken.append((os.path.join("new", name), file.read()))
-            os.unlink(path)
-
-    def run(self):
-        while not self.stopping.is_set():
-            self.sweep()
-            time.sleep(self.pause)
-
-    def stop(self):
-        self.stopping.set()
-        self.join()
-        self.sweep()
-        return self.taken
-
-
-def judge(taken, left, expected):
-    """What is wrong with the messages taken and those left: lost, twice, torn, or nothing."""
-    wrong = []
-    seen = {}
-    for name, content in [*taken, *left.items()]:
-        if name not in expected:
-            wrong.append(f"stray {name}")
-        elif content != expected[name]:
-            wrong.append(f"torn {name}")
-        seen[name] = seen.get(name, 0) + 1
-    wrong += [f"twice {name}" for name, count in seen.items() if count > 1]
-    wrong += [f"lost {name}" for name in expected if name not in seen]
-    return wrong
+def judge(left, expected):
+    """What is wrong with the messages left: lost, torn, or nothing."""
+    wrong = [f"stray {name}" for name in left if name not in expected]
+    wrong += [f"torn {name}" for name in left if left[name] != expected.get(name, left[name])]
+    return wrong + [f"lost {name}" for name in expected if name not in left]
 
 
 class Evening:
@@ -102,11 +59,16 @@ class Evening:
         self.first = start + 31 * nights.HOUR
         self.second = self.first + nights.HOUR
         self.earlier = self.first - 2 * nights.HOUR
-        life = world.make(5, people, start, 2)
-        for person in life.people[:6]:
+        chance = random.Random(5)
+        crowd = [world.person(chance, number) for number in range(people)]
+        for person in crowd[:6]:
             # Theirs are held by the first run and come with the second.
             person.zone, person.quiet = "UTC", (5 * 60, 7 * 60 + 30)
-        self.exports = life.write(self.folder, self.first)
+        times = [start + 31 * nights.HOUR * number / (6 * people) for number in range(6 * people)]
+        rows = [
+            world.Row(f"N{number:06d}", world.COMPASS, crowd[number % people].id, "offer", time, time)
+            for number, time in enumerate(times)]
+        self.exports = world.World(crowd, rows).write(self.folder, self.first)
         self.number = 0
         # After both runs, and after the second alone, where the first had not begun.
         self.both = self.finished(self.first, self.second)
@@ -140,15 +102,6 @@ class Evening:
             [*under, *self.command(outbox, now)], env=nights.ENVIRONMENT, timeout=120, check=False,
             capture_output=True, **options)
 
-    def killed_after(self, outbox, delay, now=None):
-        """Starts a run and kills it so many seconds later; whether it was still going."""
-        process = subprocess.Popen(
-            self.command(outbox, now), env=nights.ENVIRONMENT, stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL)
-        time.sleep(delay)
-        process.kill()
-        return process.wait() == -9
-
     def injected(self, outbox, injection, now=None):
         under = ["strace", "-f", "-o", os.devnull, "-e", "trace=" + injection.split(":")[0]]
         done = self.run(outbox, now or self.first, [*under, "-e", "inject=" + injection])
@@ -161,15 +114,14 @@ class Evening:
         calls = systemcalls.record(self, outbox, self.folder / "calls", names)
         return calls, outbox
 
-    def resume(self, outbox, sender=None):
+    def resume(self, outbox):
         """The next run, an hour later: what is wrong with the tree that it leaves."""
         expected = self.both if nights.begun(outbox, self.first) else self.only_second
         done = self.run(outbox, self.second)
         wrong = []
         if done.returncode not in (0, 3):
             wrong.append(f"the next run ended with {done.returncode}: {done.stderr[-300:]}")
-        taken = sender.stop() if sender else []
-        wrong += judge(taken, tree(outbox), expected)
+        wrong += judge(tree(outbox), expected)
         wrong += [f"left among the temporaries: {p.name}" for p in outbox.glob("tmp/*")]
         shutil.rmtree(outbox, ignore_errors=True)
         return wrong

@@ -13,7 +13,7 @@ import time
 import pytest
 
 import interrupted
-from interrupted import STATUSES, Evening, Remover, order, tree
+from interrupted import STATUSES, Evening, order, tree
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
 COUNT = int(os.environ.get("TIDINGS_INTERRUPTIONS", "200" if LONG else "8"))
@@ -60,39 +60,6 @@ def test_the_second_of_two_runs_writes_nothing(folder, form):
     time.sleep(0.02)
     assert evening.run(outbox, evening.first).returncode in (0, 3)
     assert snapshot(outbox) == before
-
-
-def test_a_killed_run_is_made_whole_an_hour_later(evening):
-    chance, wrong, hit = random.Random(1), [], 0
-    started = time.monotonic()
-    evening.finished(evening.first)
-    duration = time.monotonic() - started
-    for _ in range(6 * COUNT):
-        if hit == COUNT:
-            break
-        outbox, delay = evening.outbox(), chance.uniform(0, duration)
-        hit += evening.killed_after(outbox, delay)
-        wrong += [f"after {delay:.3f} s: {line}" for line in evening.resume(outbox)]
-    assert hit == COUNT and wrong == [], "\n".join(wrong[:20])
-
-
-def test_a_killed_run_is_made_whole_while_a_sender_takes_its_messages(evening, strace):
-    """Killed at system calls, for it is between them that a kill can do harm."""
-    calls, outbox = evening.calls()
-    shutil.rmtree(outbox)
-    chance, wrong, hit = random.Random(2), [], 0
-    for call in chance.choices(interrupted.points(calls, outbox), k=COUNT):
-        outbox = evening.outbox()
-        sender = Remover(outbox)
-        sender.start()
-        injection = f"{call.name}:signal=SIGKILL:when={call.number}"
-        status, errors = evening.injected(outbox, injection)
-        hit += status == -9
-        if status not in STATUSES:
-            wrong.append(f"{injection}: status {status}: {errors[-300:]}")
-        wrong += [f"{injection}: {line}" for line in evening.resume(outbox, sender)]
-    assert wrong == [], "\n".join(wrong[:20])
-    assert hit >= COUNT // 2
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -167,14 +134,3 @@ def test_the_judge_of_trees_refuses_one_that_was_harmed(evening, harm, named):
     assert evening.run(outbox, evening.first).returncode in (0, 3)
     harm(next((outbox / "new").iterdir()))
     assert [line.split()[0] for line in evening.resume(outbox)] == [named]
-
-
-def test_the_judge_of_taken_messages_refuses_one_that_came_twice(evening):
-    outbox = evening.outbox()
-    assert evening.run(outbox, evening.first).returncode in (0, 3)
-    sender = Remover(outbox)
-    sender.start()
-    while not sender.taken:
-        time.sleep(0.01)
-    sender.taken.append(sender.taken[0])
-    assert [line.split()[0] for line in evening.resume(outbox, sender)] == ["twice"]

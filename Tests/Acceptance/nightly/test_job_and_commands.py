@@ -1,28 +1,14 @@
 """What a job makes is what the commands of the same names make of the same export."""
 
 import json
-import sqlite3
 
 import pytest
-from harness import NOW, ROOT, SHARED, record
+from harness import NOW, ROOT, SHARED, database, record
 
 
 def tree(folder):
     """The documents of a folder; what it remembers of them is its own."""
     return {p.name: p.read_bytes() for p in folder.iterdir() if p.is_file() and not p.name.startswith(".")}
-
-
-def database(path):
-    """Notifications beside the people whose they are, as an app's own database has them."""
-    rows = [record(number) for number in range(20)]
-    with sqlite3.connect(path) as connection:
-        connection.execute(f"CREATE TABLE notifications ({', '.join(rows[0])})")
-        marks = ", ".join("?" * len(rows[0]))
-        connection.executemany(f"INSERT INTO notifications VALUES ({marks})", [tuple(row.values()) for row in rows])
-        connection.execute("CREATE TABLE users (id TEXT PRIMARY KEY, email TEXT, full_name TEXT)")
-        people = [(f"user-{number}", f"u{number}@example.org", f"Person {number}") for number in range(7)]
-        connection.executemany("INSERT INTO users VALUES (?, ?, ?)", people)
-    return path
 
 
 def compare(tidings, folder, export):
@@ -45,7 +31,9 @@ def compare(tidings, folder, export):
 
 
 def test_a_job_names_people_as_the_commands_do(tidings, tmp_path):
-    compare(tidings, tmp_path, database(tmp_path / "app.sqlite"))
+    rows = [record(number) for number in range(20)]
+    people = [{"id": f"user-{n}", "email": f"u{n}@example.org", "full_name": f"Person {n}"} for n in range(7)]
+    compare(tidings, tmp_path, database(tmp_path / "app.sqlite", notifications=rows, users=people))
     page = (tmp_path / "pages" / "user-1.html").read_text()
     assert "Person 1" in page
 

@@ -142,7 +142,7 @@ def entry(number, wish):
 def came(tmp_path_factory):
     """By line of the table: what came at which run, and what the reports said of it."""
     folder = tmp_path_factory.mktemp("wishes")
-    life = World([], list(rows()), [])
+    life = World([], list(rows()))
     found = {name: ({}, {}) for name in TABLE}
     names = list(TABLE)
     for now in RUNS:

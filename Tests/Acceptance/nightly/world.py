@@ -1,4 +1,4 @@
-"""A month of an app's life, made from a seed: people with their wishes, and rows that come and go.
+"""An app's life: people with their wishes, and rows that come and go.
 
 Every notification bears its token (`N000123`) in its title or text, so that a mail says itself what
 it holds.
@@ -6,8 +6,7 @@ it holds.
 
 import dataclasses
 import json
-import random
-from datetime import datetime, timedelta, timezone
+from datetime import datetime, timezone
 
 UTC = timezone.utc
 
@@ -157,8 +156,6 @@ def text(instant):
 class World:
     people: list[Person]
     rows: list[Row]
-    # Recipients whom no file names.
-    strangers: list[tuple[str, str]]
 
     def write(self, folder, dump):
         """Writes the exports as they are at `dump`, and the files beside them."""
@@ -176,21 +173,7 @@ class World:
         return [path for profile, path in exports.items() if lines[profile] or profile == COMPASS]
 
 
-def make(seed, people, start, days):
-    """A world of so many people whose rows begin two days before `start`."""
-    chance = random.Random(seed)
-    crowd = [_person(chance, number) for number in range(people)]
-    strangers = [(COMPASS, "stranger-1"), (GROUPS, "stranger-2")]
-    rows = []
-    owners = [sorted(person.identities) for person in crowd] + [[one] for one in strangers]
-    for identities in owners:
-        for _ in range(int(chance.expovariate(1 / (1.3 * (days + 2))))):
-            created = start + timedelta(seconds=chance.uniform(-2 * 86400, days * 86400))
-            rows.append(_row(chance, f"N{len(rows):06d}", *chance.choice(identities), created))
-    return World(crowd, rows, strangers)
-
-
-def _person(chance, number):
+def person(chance, number):
     person = Person(f"user-{number}", f"user-{number}@example.org", zone=ZONES[number % len(ZONES)])
     # Midnight to three is where clocks change.
     person.hour = chance.choice([None, 0, 1, 2, 3, chance.randrange(24), chance.randrange(24)])
@@ -221,30 +204,3 @@ def _person(chance, number):
     elif fate == 22:
         person.frequency = "never"
     return person
-
-
-def _row(chance, token, profile, owner, created):
-    # The clock of a source goes up to five minutes ahead; its rows show up to ten minutes late.
-    time = created + timedelta(seconds=chance.choice([0, 0, chance.uniform(0, 300), 300]))
-    visible = created + timedelta(seconds=chance.choice([0, chance.uniform(0, 600), 600]))
-    row = Row(token, profile, owner, chance.choice(TYPES[profile]), time, visible)
-    if profile != GROUPS:
-        row.priority = chance.choice(PRIORITIES)
-    fate = chance.random()
-    if fate < 0.15:
-        row.read = created + timedelta(hours=chance.uniform(0.2, 40))
-    elif fate < 0.20:
-        row.removed = created + timedelta(hours=chance.uniform(0.5, 40))
-    elif fate < 0.25:
-        # Some of them come back after the horizon has gone past them.
-        row.repaired = created + timedelta(days=chance.uniform(0.1, 10))
-    elif fate < 0.28:
-        row.mailed = profile == COMPASS
-    elif fate < 0.32 and profile == COMPASS:
-        row.time = created + timedelta(hours=chance.uniform(1, 70))
-    if profile == GROUPS:
-        row.expires = row.time + timedelta(hours=chance.choice([2, 10, 26, 100, 168]))
-    if profile == SHARE and chance.random() < 0.7:
-        # Up to some eleven kilometers north of the middle of all circles.
-        row.place = (52.5 + chance.uniform(0, 0.1), 13.4)
-    return row

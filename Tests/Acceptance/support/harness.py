@@ -1,10 +1,12 @@
 """What every acceptance test uses: the built program, run as a user would run it."""
 
+import contextlib
 import json
 import os
 import pathlib
 import re
 import signal
+import sqlite3
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
@@ -50,6 +52,18 @@ def outcomes(run):
     """The rows of the overview: name, bar, number of recipients."""
     rows = re.findall(r"^  ([a-z ]+?)  [^\w\n]* ?([\d,]+)$", run.text, re.MULTILINE)
     return {name: int(number.replace(",", "")) for name, number in rows}
+
+
+def database(path, **tables):
+    """A SQLite database with these rows; objects and lists in them are JSON."""
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        for name, rows in tables.items():
+            columns = list(dict.fromkeys(column for row in rows for column in row))
+            connection.execute(f"CREATE TABLE {name} ({', '.join(columns)})")
+            connection.executemany(
+                f"INSERT INTO {name} VALUES ({', '.join('?' * len(columns))})",
+                ([json.dumps(v) if isinstance(v, (dict, list)) else v for v in map(row.get, columns)] for row in rows))
+    return path
 
 
 NOW = "2026-02-08T15:05:00Z"

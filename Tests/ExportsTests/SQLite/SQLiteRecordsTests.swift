@@ -126,35 +126,6 @@ struct SQLiteRecordsTests {
     }
     #expect(damage?.reason == .invalidUTF8)
   }
-
-  @Test(.enabled(if: isOptimized))
-  func `200,000 rows are read in well under a second`() throws {
-    let database = try TemporaryDatabase(
-      Self.table,
-      """
-      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
-      INSERT INTO notifications SELECT i, 'user-' || (i % 997), 'offer', 'Offer number ' || i,
-      'A 60 % athletic scholarship for four years. Reply by February 15.', '2026-02-08T13:05:00Z',
-      '2026-02-08T13:05:00Z' FROM n;
-      """)
-    let reader = try SQLiteRecords(
-      path: database.path, profiles: try ProfileSet.bundled().profiles,
-      temporaryDirectory: FileManager.default.temporaryDirectory.path)
-    var count = 0
-    let time = try ContinuousClock().measure { try reader.forEachChunk { count += $0.rows.count } }
-    print("200,000 rows: \(time)")
-    #expect(count == 200_000)
-  }
-
-  private static var isOptimized: Bool {
-    var isOptimized = true
-    assert(
-      {
-        isOptimized = false
-        return true
-      }())
-    return isOptimized
-  }
 }
 
 /// Everything that is read from a database: rows as text, with their numbers, and rejected ones.

@@ -68,14 +68,6 @@ struct QuietHoursTests {
 
   @Test func `Equal ends mean no quiet hours`() { #expect(QuietHours(start: 60, end: 60) == nil) }
 
-  @Test func `Quiet hours hold nobody who is not due`() throws {
-    let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [480]))).timing(
-      of: Preferences(quietHours: QuietHours(start: 480, end: 600)), in: .utc,
-      after: MailHistory(closedSlot: try instant("2025-01-15 08:00")),
-      now: try instant("2025-01-15 08:30"))
-    #expect(found == .notDue(next: try instant("2025-01-16 08:00")))
-  }
-
   @Test(
     arguments: [
       // One run a day at eight, quiet until nine: nobody ever comes after nine.

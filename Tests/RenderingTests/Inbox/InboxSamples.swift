@@ -39,13 +39,7 @@ enum InboxSamples {
   }
 
   static func context(_ locale: String = "en", images: Bool = false) throws -> DocumentContext {
-    let templates = TemplateCatalogue()
-    let catalogues = try Catalogues(
-      bundled: templates.paths.filter { $0.hasPrefix("catalogues/") }.map { path in
-        CatalogueFile(
-          name: path, tag: String(path.dropFirst(11).dropLast(5)), bytes: templates[path] ?? [])
-      })
-    let words = catalogues.localization(for: locale)
+    let words = try Samples.catalogues().localization(for: locale)
     return DocumentContext(
       words: words, zone: Zone("America/New_York") ?? .utc, now: now,
       types: TypeTable([(compass, types, [:])], words: words),

@@ -12,13 +12,7 @@ enum MailSamples {
   static func context(
     _ locale: String = "en", images: Bool = false, types: [NotificationType] = types
   ) throws -> DocumentContext {
-    let catalogues = try Catalogues(
-      bundled: TemplateCatalogue().paths.filter { $0.hasPrefix("catalogues/") }.map { path in
-        CatalogueFile(
-          name: path, tag: String(path.dropFirst(11).dropLast(5)),
-          bytes: TemplateCatalogue()[path] ?? [])
-      })
-    let words = catalogues.localization(for: locale)
+    let words = try Samples.catalogues().localization(for: locale)
     return DocumentContext(
       words: words, zone: Zone("America/New_York") ?? .utc, now: now,
       types: TypeTable([(ProfileName("app"), types, [:])], words: words),

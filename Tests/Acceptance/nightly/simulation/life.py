@@ -82,7 +82,7 @@ class Life:
 
     def _member(self, number):
         chance = self.chance
-        person = world._person(chance, number)
+        person = world.person(chance, number)
         self._give_rhythm(person)
         joined, left = self.start, None
         if chance.random() < 0.08:
