@@ -95,33 +95,6 @@ struct TerminalDocumentTests {
     }
   }
 
-  @Test func `Without UTF-8 every byte is ASCII, and without color no byte is an escape`() throws {
-    let context = try Samples.context()
-    let digest = Samples.digest(of: Samples.everyday + Samples.hostile)
-    let bytes = TerminalDocument.digest(
-      digest, in: context, style: TerminalStyle(columns: 80, isUTF8: false))
-    #expect(bytes.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
-  }
-
-  @Test func `What is redacted is nowhere`() throws {
-    let digest = Samples.digest(of: Samples.everyday)
-    for (_, style) in Self.styles {
-      let bytes = try TerminalDocument.digest(digest, in: Samples.context(), style: style)
-      #expect(!String(decoding: bytes, as: UTF8.self).lowercased().contains("secret"))
-    }
-  }
-
-  @Test func `Nothing to show says so, and shows no empty section`() throws {
-    let style = TerminalStyle(columns: 80)
-    let digest = try text(
-      TerminalDocument.digest(Samples.digest(of: []), in: Samples.context(), style: style))
-    #expect(digest.contains("caught up"))
-    #expect(!digest.contains("Today"))
-    let summary = try text(
-      TerminalDocument.summary(Summary(), in: Samples.context(), style: style))
-    #expect(summary == "Tidings\n  No notifications\n")
-  }
-
   @Test func `What is left out is said, with how many are urgent and where they are`() throws {
     let all = (0..<6).map {
       Samples.notification("\($0)", "offer", ago: $0 + 1, "Title \($0)", priority: .high)
@@ -131,28 +104,6 @@ struct TerminalDocumentTests {
         Samples.digest(of: all, limit: 2), in: Samples.context(), style: TerminalStyle()))
     #expect(document.contains("and 4 more, 4 of them urgent: Offers 4"))
     #expect(document.contains("https://inbox.example.org/user-1"))
-  }
-
-  @Test func `Every word but the data's is from the catalogue`() throws {
-    var context = try Samples.context("en-XA")
-    context.recipient.name = "1"
-    context.inboxURL = nil
-    var all = (1...5).map {
-      Samples.notification("\($0)", "1", ago: $0 * 7000, "\($0)", priority: .high)
-    }
-    all[0].content.priority = .low
-    all[1].content.priority = .normal
-    all.append(Samples.notification("9", "1", ago: -3600, "9"))
-    let digest = Samples.digest(of: all, limit: 3, previous: Counts())
-    for columns in [40, 80] {
-      let document = text(
-        TerminalDocument.digest(
-          digest, in: context, style: TerminalStyle(columns: columns)))
-      let english = document.split(separator: "\n").filter { line in
-        line.contains { $0.isASCII && $0.isLetter } && !line.contains("EST")
-      }
-      #expect(english == [])
-    }
   }
 
   @Test func `Right-to-left words keep to themselves`() throws {
