@@ -84,12 +84,6 @@ struct CatalogueTests {
     ("a.b: c\na: {b: d}", "own/de.yaml:2:5: a.b occurs twice"),
     ("? [a]\n: b", "own/de.yaml:1:3: it must be a text as key, not a list"),
     (String(repeating: "[", count: 100_000), "own/de.yaml:1:33: it nests too deeply"),
-    (String(repeating: "- ", count: 100_000), "own/de.yaml:1:65: it nests too deeply"),
-    (String(repeating: "? ", count: 100_000), "own/de.yaml:1:65: it nests too deeply"),
-    (
-      (0..<5000).map { String(repeating: " ", count: $0) + "a:\n" }.joined().prefix(1_000_000)
-        .description, "own/de.yaml:33:33: it nests too deeply"
-    ),
     (
       String(repeating: "#", count: 1 << 20) + "\n",
       "own/de.yaml: it has more than 1048576 bytes"
@@ -102,50 +96,6 @@ struct CatalogueTests {
       try Self.words("de", own: [BundledCatalogues.own("de", text)])
     }
     #expect(fault?.sentence == sentence)
-  }
-
-  @Test(arguments: [
-    "a: |\n  \"\nb: &x c\nd: *x", "a: >-\n  'tis\nb: &x c\nd: *x", "a: b\n  \"c\nd: &x e\nf: *x",
-    "a: b \"c\nd: &x e\nf: *x", "a: |\n  \"\n? *x\n: b", "a: it 's\nb: {c: &x d, e: *x}",
-    "a: |\n  \"\nb: !!str &x c\nd: *x", "a: |\n  \"\nb: &x\n  c: d\ne: *x",
-  ])
-  func `A quotation mark in a block or in plain words hides no anchor`(text: String) {
-    let error = #expect(throws: Fault.self) {
-      try Self.words("de", own: [BundledCatalogues.own("de", text)])
-    }
-    #expect(error?.place?.line ?? 0 > 1)
-  }
-
-  @Test func `A bomb of aliases behind a quotation mark is refused at once`() {
-    var text = "a: |\n  \"\nz0: &y0 [n,n,n,n,n,n,n,n,n,n]\n"
-    for level in 1...9 {
-      let aliases = [String](repeating: "*y\(level - 1)", count: 10).joined(separator: ",")
-      text += "z\(level): &y\(level) [\(aliases)]\n"
-    }
-    let fault = #expect(throws: Fault.self) {
-      try Self.words("de", own: [BundledCatalogues.own("de", text + "? *y9\n: c\n")])
-    }
-    #expect(fault?.sentence == "own/de.yaml:3:5: it uses an anchor or alias")
-  }
-
-  @Test func `Ampersands and asterisks of a text stay what they are, also as keys`() throws {
-    let own = BundledCatalogues.own(
-      "en", "section:\n  today: \"*Q&A*\"\n  yesterday: |-\n    Q & A, 2*3 *\n  urgent: '&v'")
-    let words = try Self.words("en", own: [own])
-    #expect(words(.sectionToday) == "*Q&A*")
-    #expect(words(.sectionYesterday) == "Q & A, 2*3 *")
-    #expect(words(.sectionUrgent) == "&v")
-    let repeated = #expect(throws: Fault.self) {
-      try Self.words("en", own: [BundledCatalogues.own("en", "\"&k\": a\n'&k': b")])
-    }
-    #expect(repeated?.sentence == "own/en.yaml:2:1: &k occurs twice")
-  }
-
-  @Test func `What is no YAML is told with its place`() {
-    let own = BundledCatalogues.own("de", "a: b\nc: \"d")
-    let fault = #expect(throws: Fault.self) { try Self.words("de", own: [own]) }
-    #expect(fault?.place?.line == 2)
-    #expect(fault?.what.hasPrefix("it is not YAML: ") == true)
   }
 
   @Test func `A repeated key, bad UTF-8, a bad tag and a missing English are errors`() {

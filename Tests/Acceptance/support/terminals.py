@@ -64,7 +64,7 @@ def write_large(path):
     """Writes an export that takes more than half a second to check, and gives the number of its bytes; its
     records repeat, so that the status is 3."""
     block = ("".join(json.dumps(record(number)) + "\n" for number in range(2000))).encode()
-    count = 400 if "debug" not in str(BINARY) else 20
+    count = 200 if "debug" not in str(BINARY) else 20
     with open(path, "wb") as file:
         for _ in range(count):
             file.write(block)
