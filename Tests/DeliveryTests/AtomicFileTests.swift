@@ -53,28 +53,6 @@ struct AtomicFileTests {
     #expect(try scratch.text("victim") == "victim")
   }
 
-  @Test(arguments: ["folder", "/dev/null"])
-  func `A folder or a device at the target is refused`(target: String) throws {
-    try FileManager.default.createDirectory(
-      atPath: scratch.path("folder"), withIntermediateDirectories: false)
-    let path = target.hasPrefix("/") ? target : scratch.path(target)
-    #expect(failure { try AtomicFile.write([], to: path) } == .notA("regular file", path))
-  }
-
-  @Test func `A missing folder is an error that names it and counts as cannot create`() throws {
-    let error = failure { try AtomicFile.write([], to: scratch.path("no/report")) }
-    #expect(error == .failed(.openFolder, scratch.path("no"), code: ENOENT))
-    #expect(error?.kind == .cannotCreate)
-  }
-
-  @Test func `A full device is an error of writing, in whatever pieces the system takes`() throws {
-    let full = open("/dev/full", O_WRONLY)
-    defer { close(full) }
-    let nine = [UInt8](repeating: 1, count: 9)
-    let code = writeAll(nine.span.bytes, to: full)
-    #expect(code == ENOSPC)
-  }
-
   @Test func `A short write goes on where it stopped`() async throws {
     var ends: [CInt] = [0, 0]
     #expect(pipe(&ends) == 0)

@@ -9,18 +9,6 @@ struct OutputFolderTests {
 
   init() throws { scratch = try Scratch() }
 
-  @Test func `Pages can be read by a web server, private documents by their owner alone`() throws {
-    for (name, permissions, file, folder) in [
-      ("pages", Permissions.everyone, 0o644, 0o755), ("private", .owner, 0o600, 0o700),
-    ] {
-      let output = try OutputFolder(path: scratch.path("a/" + name), permissions: permissions)
-      try output.writeDocument([1], as: "page")
-      try output.finish()
-      #expect(try scratch.mode("a/\(name)/page") == file)
-      #expect(try scratch.mode("a/\(name)") == folder)
-    }
-  }
-
   @Test func `Documents have their names after a batch or the end, and stale temporaries are gone`()
     throws
   {
@@ -69,32 +57,6 @@ struct OutputFolderTests {
     #expect(throws: Fault.symbolicLink(scratch.path("pages") + "/link")) {
       try output.remove("link")
     }
-  }
-
-  @Test func `A second run on the folder is refused while the first lasts`() throws {
-    let path = scratch.path("out")
-    let first = try OutputFolder(path: path, permissions: .owner)
-    #expect(
-      failure { _ = try OutputFolder(path: path, permissions: .owner) } == .locked(path))
-    withExtendedLifetime(first) {}
-  }
-
-  @Test func `A symbolic link in the place of the folder or a document is refused`() throws {
-    try scratch.write("victim", to: "victim")
-    let output = try OutputFolder(path: scratch.path("out"), permissions: .owner)
-    try scratch.link("out/page", to: "victim")
-    #expect(
-      failure { try output.writeDocument([1], as: "page") }
-        == .symbolicLink(scratch.path("out/page"))
-    )
-    #expect(failure { try output.writeDocument([1], as: "x") } == .stopped(scratch.path("out")))
-    try scratch.link("alias", to: "out")
-    for path in ["alias", "alias/", "alias//"] {
-      #expect(
-        failure { _ = try OutputFolder(path: scratch.path(path), permissions: .owner) }
-          == .symbolicLink(scratch.path("alias")))
-    }
-    #expect(try scratch.text("victim") == "victim")
   }
 
   @Test(arguments: ["", ".", "..", "a/b", "../x", "a\0b"])

@@ -21,12 +21,6 @@ struct PersonFileNamesTests {
     return persons.map { names[$0] }
   }
 
-  @Test func `The names of pages show the id, with its system where two persons have it`() throws {
-    #expect(
-      try names([("rooms", "a"), ("rooms", "b"), ("lendair", "b"), ("", "me")])
-        == ["a", "rooms-b", "lendair-b", "me"])
-  }
-
   @Test
   func
     `The names of pages are as many as there are persons, none of them that of the list of pages`()
@@ -40,16 +34,5 @@ struct PersonFileNamesTests {
     #expect(Set(found).count == owners.count)
     #expect(!found.contains("index"))
     #expect(found.allSatisfy { !$0.hasPrefix(".") && !$0.contains("/") })
-  }
-
-  @Test func `The names of pages cannot be guessed without the key, and stay the same with it`()
-    throws
-  {
-    let key = SipHash.Key(low: 1, high: 2)
-    let first = try names([("rooms", "a"), ("lendair", "a")], key: key)
-    #expect(try names([("lendair", "a"), ("rooms", "a")], key: key) == first.reversed())
-    #expect(try names([("rooms", "a")], key: SipHash.Key(low: 1, high: 3)) != [first[0]])
-    #expect(first.allSatisfy { $0.utf8.count == 32 })
-    #expect(Set(first).count == 2)
   }
 }
