@@ -182,13 +182,8 @@ def test_five_lines_tell_a_right_link_from_every_changed_one(mail, language, tmp
     "urls, secret, words",
     [
         ([MANAGE], "", "--manage-url needs a secret, and the environment variable"),
-        ([MANAGE], "short", "fewer than 16 bytes"),
-        (["https://example.org/{recipient}"], SECRET, "lacks {signature}"),
-        (["https://example.org/{signature}/{type}"], SECRET, "lacks {recipient}"),
         (["https://example.org/{recipient}/{tpye}/{signature}"], SECRET,
          "no value is called {tpye}: did you mean type? the choices are recipient, signature, type"),
-        (["http://example.org/{recipient}/{signature}"], SECRET, "https"),
-        (["https://exämple.org/{recipient}/{signature}"], SECRET, "https"),
         ([MANAGE, MANAGE], SECRET, "at most one URL with {type}"),
         ([MUTE, MANAGE, MUTE], SECRET, "at most one URL with {type}"),
     ],
