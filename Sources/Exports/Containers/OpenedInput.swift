@@ -15,7 +15,7 @@ struct OpenedInput {
   /// The rows of other tables of a database that records refer to, by name.
   let joinedRows: [String: [[UInt8]]]
   /// Rows of a database that are not records.
-  let rejectedRows: [RowChunk.RejectedRow]
+  let rejectedRows: [RejectedRow]
   let file: FileCheck
 
   /// Opens an input and examines its first bytes.

@@ -8,7 +8,7 @@ import Profiles
 struct DatabaseSpool {
   let stream: ByteStream
   let table: Recognition<ChosenTable>
-  let rejected: [RowChunk.RejectedRow]
+  let rejected: [RejectedRow]
   /// The rows of other tables that records refer to, by the names that profiles give them.
   let joined: [String: [[UInt8]]]
 
@@ -34,12 +34,13 @@ struct DatabaseSpool {
     options.counter?.expect(0)
     let spool = try Spool(
       folder: options.temporaryFolder, name: name, counter: options.counter)
-    var writer = RowLines(spool: spool, counter: options.counter)
+    var lines = RowLines(spool, options.counter)
     do {
       let records = try SQLiteRecords(
         path: path, profiles: options.candidates.profiles, table: options.table,
         temporaryDirectory: options.temporaryFolder)
-      table = try records.forEachChunk { try writer.write($0) }
+      table = try records.forEachRow { try lines.append($0, blob: $1) }
+      try lines.flush()
       if case .known(let table) = table {
         joined = try records.joinedRows(of: table)
       } else {
@@ -47,7 +48,7 @@ struct DatabaseSpool {
       }
     } catch { throw error.of(name) }
     stream = ByteStream(spool.bytes)
-    rejected = writer.rejected
+    rejected = lines.rejected
   }
 }
 
@@ -67,40 +68,41 @@ extension ByteStream {
   }
 }
 
-/// Writes chunks of rows to a spool.
+/// A row with a blob where the profiles read a text, by its number from 1 in the table's order.
+struct RejectedRow: Equatable {
+  var number: Int
+  var column: String
+}
+
+/// Writes rows to a spool.
 private struct RowLines {
   let spool: Spool
   let counter: WorkCounter?
-  var rejected: [RowChunk.RejectedRow] = []
-  var position: Int64 = 0
+  private(set) var rejected: [RejectedRow] = []
+  private var lines: [UInt8] = []
+  private var number = 0
+  private var position: Int64 = 0
+  private static let bufferSize = 1 << 20
 
-  mutating func write(_ chunk: RowChunk) throws {
-    rejected += chunk.rejected
-    var (bytes, count) = (chunk.bytes, chunk.bytes.count - RecordWalker.slack)
-    if !chunk.rejected.isEmpty {
-      bytes = RowLines.withEmptyLines(chunk)
-      count = bytes.count
+  init(_ spool: Spool, _ counter: WorkCounter?) { (self.spool, self.counter) = (spool, counter) }
+
+  mutating func append(_ row: UnsafeRawBufferPointer, blob: String?) throws(Fault) {
+    number += 1
+    if let blob {
+      rejected.append(RejectedRow(number: number, column: blob))
+    } else {
+      lines += row
     }
-    try Fault.checkInterruption(of: spool.bytes.name)
-    try bytes.withRawBytes { piece throws(Fault) in
-      try spool.write(UnsafeRawBufferPointer(rebasing: piece[..<count]), at: position)
-    }
-    position += Int64(count)
-    counter?.add(count)
+    lines.append(UInt8(ascii: "\n"))
+    if lines.count >= Self.bufferSize { try flush() }
   }
 
-  private static func withEmptyLines(_ chunk: RowChunk) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var missing = chunk.rejected.map(\.number)[...]
-    for row in chunk.rows {
-      while let first = missing.first, first < row.number {
-        bytes.append(UInt8(ascii: "\n"))
-        missing.removeFirst()
-      }
-      bytes += chunk.bytes[row.offset..<(row.offset + row.length)]
-      bytes.append(UInt8(ascii: "\n"))
-    }
-    return bytes + missing.map { _ in UInt8(ascii: "\n") }
+  mutating func flush() throws(Fault) {
+    try Fault.checkInterruption(of: spool.bytes.name)
+    try lines.withRawBytes { (lines) throws(Fault) in try spool.write(lines, at: position) }
+    position += Int64(lines.count)
+    counter?.add(lines.count)
+    lines.removeAll(keepingCapacity: true)
   }
 }
 
@@ -154,7 +156,7 @@ extension Database {
   /// of a column with a blob.
   func forEachRow(
     of table: ChosenTable, usage: ColumnUsage, limit: Int? = nil,
-    _ body: (_ row: UnsafeRawBufferPointer, _ blob: String?) -> Void
+    _ body: (_ row: UnsafeRawBufferPointer, _ blob: String?) throws -> Void
   ) throws {
     let writer = try table.writer(usage)
     let statement = try rows(of: table, limit: limit)
@@ -167,7 +169,7 @@ extension Database {
       let blob = writer.append(statement.sqliteStatement, to: &row)
       let length = row.count
       row += repeatElement(0, count: RecordWalker.slack)
-      row.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length]), blob) }
+      try row.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<length]), blob) }
     }
   }
 }

@@ -2,29 +2,6 @@ import ByteText
 import CSQLite
 import Profiles
 
-/// Rows of a table as JSON objects.
-struct RowChunk {
-  /// The objects, each followed by a line break, then the slack that the walk needs.
-  var bytes: [UInt8] = []
-  var rows: [Row] = []
-  /// Rows with a blob where the profiles read a text.
-  var rejected: [RejectedRow] = []
-
-  struct Row: Equatable {
-    /// Where in `bytes` the object begins.
-    var offset: Int
-    /// Without the line break.
-    var length: Int
-    /// Counted from 1 in the table's order.
-    var number: Int
-  }
-
-  struct RejectedRow: Equatable {
-    var number: Int
-    var column: String
-  }
-}
-
 /// Writes a statement's current row as a JSON object.
 package struct RowWriter {
   private struct Column {

@@ -10,10 +10,6 @@ package struct SQLiteRecords {
   private let profiles: [Profile]
   private let table: String?
 
-  /// The approximate size of a chunk: large enough to share among cores, small enough to hold
-  /// several.
-  static let chunkSize = 1 << 20
-
   /// Opens a database for reading.
   ///
   /// - Parameters:
@@ -28,23 +24,15 @@ package struct SQLiteRecords {
     self.table = table
   }
 
-  /// Passes every row of the table to `body`, in chunks, in the table's order; returns the table.
+  /// Passes every row of the table to `body`, in the table's order, with the name of a column that has a
+  /// blob where a text is read; returns the table.
   @discardableResult
-  func forEachChunk(
-    _ body: (RowChunk) throws -> Void
+  func forEachRow(
+    _ body: (UnsafeRawBufferPointer, _ blob: String?) throws -> Void
   ) throws(Fault) -> Recognition<ChosenTable> {
     let choice = try chooseTable()
-    guard case .known(let chosen) = choice else { return choice }
-    try database.read { database in
-      let statement = try database.rows(of: chosen)
-      var reader = RowReader(writer: try chosen.writer(ColumnUsage(profiles)))
-      let cursor = try GRDB.Row.fetchCursor(statement)
-      while try reader.hasNext(cursor) {
-        reader.take(statement.sqliteStatement)
-        if reader.isFull { try body(reader.finishedChunk()) }
-      }
-      let last = reader.finishedChunk()
-      if !last.rows.isEmpty || !last.rejected.isEmpty { try body(last) }
+    if case .known(let table) = choice {
+      try database.read { try $0.forEachRow(of: table, usage: ColumnUsage(profiles), body) }
     }
     return choice
   }
@@ -73,41 +61,6 @@ package struct SQLiteRecords {
       }
       return .known(chosen)
     }
-  }
-}
-
-/// Collects rows into chunks.
-private struct RowReader {
-  let writer: RowWriter
-  private var chunk = RowChunk()
-  private var number = 0
-
-  init(writer: RowWriter) { self.writer = writer }
-
-  var isFull: Bool { chunk.bytes.count >= SQLiteRecords.chunkSize }
-
-  /// Steps to the next row.
-  func hasNext(_ cursor: RowCursor) throws -> Bool { try cursor.hasNext(after: number) }
-
-  mutating func take(_ statement: OpaquePointer) {
-    number += 1
-    let start = chunk.bytes.count
-    if let column = writer.append(statement, to: &chunk.bytes) {
-      chunk.bytes.removeSubrange(start...)
-      chunk.rejected.append(RowChunk.RejectedRow(number: number, column: column))
-    } else {
-      chunk.rows.append(
-        RowChunk.Row(offset: start, length: chunk.bytes.count - start, number: number))
-      chunk.bytes.append(0x0A)
-    }
-  }
-
-  mutating func finishedChunk() -> RowChunk {
-    var finished = RowChunk()
-    swap(&finished, &chunk)
-    chunk.bytes.reserveCapacity(SQLiteRecords.chunkSize * 5 / 4)
-    finished.bytes += repeatElement(0, count: RecordWalker.slack)
-    return finished
   }
 }
 

@@ -64,7 +64,7 @@ struct SQLiteRecordsTests {
       return
     }
     #expect(rejection.field.contains("payload.title") && rejection.reason == .missingField)
-    #expect(rows.rejected == [RowChunk.RejectedRow(number: 10, column: "payload")])
+    #expect(rows.rejected == [RejectedRow(number: 10, column: "payload")])
   }
 
   @Test func `Nested text cannot smuggle in members of its row`() throws {
@@ -99,7 +99,7 @@ struct SQLiteRecordsTests {
     #expect(found == texts)
   }
 
-  @Test func `Many rows come in several chunks, each row once and in order`() throws {
+  @Test func `Many rows come once each and in order`() throws {
     let database = try TemporaryDatabase(
       Self.table,
       """
@@ -119,11 +119,7 @@ struct SQLiteRecordsTests {
     let paths = try #require(RecordPaths())
     let walker = RecordWalker(paths)
     var damage: RecordDamage?
-    try reader.forEachChunk { chunk in
-      chunk.bytes.withUnsafeBytes {
-        damage = walker.walk(UnsafeRawBufferPointer(rebasing: $0.prefix(chunk.rows[0].length)))
-      }
-    }
+    try reader.forEachRow { row, _ in damage = walker.walk(row) }
     #expect(damage?.reason == .invalidUTF8)
   }
 }
@@ -131,19 +127,20 @@ struct SQLiteRecordsTests {
 /// Everything that is read from a database: rows as text, with their numbers, and rejected ones.
 func rows(
   _ path: String, profiles: [Profile]? = nil, table: String? = nil
-) throws -> (records: [String], numbers: [Int], rejected: [RowChunk.RejectedRow]) {
+) throws -> (records: [String], numbers: [Int], rejected: [RejectedRow]) {
   let reader = try SQLiteRecords(
     path: path, profiles: try profiles ?? ProfileSet.bundled().profiles, table: table,
     temporaryDirectory: FileManager.default.temporaryDirectory.path)
-  var result: (records: [String], numbers: [Int], rejected: [RowChunk.RejectedRow]) = ([], [], [])
-  let table = try reader.forEachChunk { chunk in
-    for row in chunk.rows {
-      result.records.append(
-        String(decoding: chunk.bytes[row.offset..<(row.offset + row.length)], as: UTF8.self))
-      result.numbers.append(row.number)
+  var result: (records: [String], numbers: [Int], rejected: [RejectedRow]) = ([], [], [])
+  var number = 0
+  let table = try reader.forEachRow { row, blob in
+    number += 1
+    if let blob {
+      result.rejected.append(RejectedRow(number: number, column: blob))
+    } else {
+      result.records.append(String(decoding: row, as: UTF8.self))
+      result.numbers.append(number)
     }
-    #expect(chunk.bytes.suffix(RecordWalker.slack).allSatisfy { $0 == 0 })
-    result.rejected += chunk.rejected
   }
   _ = try table.get()
   return result
