@@ -5,7 +5,7 @@ extension Ledger {
   /// Step two of publishing: commits messages as prepared, the batch before as published, and the
   /// decisions since. `length` is the synced length of the run's own file.
   func prepare(
-    _ deliveries: [PreparedMessage], decisions: [Decision], run: Run, length: Int64
+    _ deliveries: [OutboxMessage], decisions: [Decision], run: Run, length: Int64
   ) throws(Fault) {
     try write { database in
       try Self.markPublished(database)
@@ -142,7 +142,7 @@ struct PreparedRows {
     decisions = try DecisionRows(database, now: run.now)
   }
 
-  func insert(_ delivery: PreparedMessage, id: Int64, _ database: Database) throws {
+  func insert(_ delivery: OutboxMessage, id: Int64, _ database: Database) throws {
     let isDigest = MessageKind(slot: delivery.slot) == .digest
     let notifications = delivery.notifications.map(\.bigEndian)
     let mail = MailboxState.deliverySum(

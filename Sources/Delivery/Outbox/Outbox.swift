@@ -25,7 +25,7 @@ package final class Outbox {
   /// The name of the run's own file, for the messages that have none.
   private var runFile = ""
   private var sink: (any Sink)?
-  private var prepared: [PreparedMessage] = []
+  private var prepared: [OutboxMessage] = []
   private var decisions: [Decision] = []
   private var pendingBytes = 0
   private var hasFailed = false
@@ -118,13 +118,7 @@ package final class Outbox {
         stream: run.stream, recipient: message.recipient, slot: message.slot)
       let name = key.fileName(in: options.format)
       try sink.writeMessage(message, name: name)
-      prepared.append(
-        PreparedMessage(
-          recipient: message.recipient, slot: message.slot, next: message.next,
-          horizon: message.horizon,
-          messageID: message.messageID, notifications: message.notifications,
-          counts: message.counts, content: message.content,
-          name: name.isEmpty ? runFile : name))
+      prepared.append(message.prepared(as: name.isEmpty ? runFile : name))
       pendingBytes += message.bytes.count
       if prepared.count >= options.batch || pendingBytes >= 64 << 20 { try flush() }
     }

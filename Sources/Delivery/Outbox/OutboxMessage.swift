@@ -14,7 +14,9 @@ package struct OutboxMessage: Sendable {
   package var notifications: [UInt64]
   /// What the caller wants to know at the next message, such as counts as JSON.
   package var counts: [UInt8]
-  package let bytes: [UInt8]
+  package private(set) var bytes: [UInt8]
+  /// The name of its file, or of the run's.
+  private(set) var name = ""
   /// The hash of its bytes, made with the message, so that several cores share the work.
   let content: UInt64
 
@@ -32,17 +34,10 @@ package struct OutboxMessage: Sendable {
     self.bytes = bytes
     content = FastHash.fixed(bytes.span.bytes)
   }
-}
-
-/// A message as the ledger keeps it: everything but its bytes.
-struct PreparedMessage {
-  var recipient: [UInt8]
-  var slot: Int64
-  var next: Int64?
-  var horizon: Int64
-  var messageID: String
-  var notifications: [UInt64]
-  var counts: [UInt8]
-  var content: UInt64
-  var name: String
+  /// The message as the ledger keeps it: everything but its bytes.
+  func prepared(as name: String) -> OutboxMessage {
+    var prepared = self
+    (prepared.bytes, prepared.name) = ([], name)
+    return prepared
+  }
 }
