@@ -128,7 +128,6 @@ extension ExportIndex {
 struct EmbeddedList {
   private let file: String
   private let text: SideFileText
-  /// The line of the file at which it begins, from 1.
   private let firstLine: Int
 
   init(
@@ -144,7 +143,7 @@ struct EmbeddedList {
     }
     guard length == bytes.count else { throw .changed(file) }
     text = SideFileText(bytes)
-    firstLine = try Self.line(at: found.range.lowerBound, read)
+    firstLine = found.line
   }
 
   /// Reads its elements.
@@ -166,24 +165,5 @@ struct EmbeddedList {
         place: line == 1 ? $0.place : Fault.Place(line: line), into: &reading)
     }
     return reading
-  }
-
-  /// The line, from 1, of an offset of the file.
-  private static func line(
-    at target: Int64, _ read: EnvelopeMember.Read
-  ) throws(Fault) -> Int {
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
-    var offset: Int64 = 0
-    var line = 1
-    while offset < target {
-      let wanted = Int(min(target - offset, Int64(buffer.count)))
-      let count = try buffer.withMutableRawBytes { (bytes) throws(Fault) -> Int in
-        try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<wanted]))
-      }
-      if count == 0 { break }
-      line += LineCounter.lineFeeds(in: buffer.span.bytes.extracting(..<count))
-      offset += Int64(count)
-    }
-    return line
   }
 }

@@ -15,6 +15,8 @@ package struct EnvelopeMember {
   /// The bytes of the file from `start`, with the slack that the search needs.
   private var window: [UInt8]
   private var start: Int64 = 0
+  /// The line feeds before it.
+  private var feeds = 0
   private var count = 0
   private var position = 0
 
@@ -35,6 +37,8 @@ package struct EnvelopeMember {
     package var name: String
     /// The range of its value in the file's bytes.
     package var range: Range<Int64>
+    /// The line of the file at which it begins, from 1.
+    package var line: Int
   }
 
   /// The members that are lists or objects; none if the document is not an envelope. Text that is
@@ -87,12 +91,14 @@ package struct EnvelopeMember {
     position += 1
     guard let first = try byteAfterSpace() else { return nil }
     let begin = start + Int64(position)
+    // Of the few names that are known alone.
+    let line = known == nil ? 0 : feeds + lineFeeds(before: position) + 1
     guard try skipValue() else { return nil }
     guard let known else { return .other }
     if Self.idNames.contains(known) { return .id }
     let isList = first == UInt8(ascii: "[")
     if names.contains(known), isList || first == UInt8(ascii: "{") {
-      return .wanted(Found(name: known, range: begin..<(start + Int64(position))))
+      return .wanted(Found(name: known, range: begin..<(start + Int64(position)), line: line))
     }
     return recordNames.contains(known) && isList ? .records : .other
   }
@@ -171,11 +177,15 @@ package struct EnvelopeMember {
   /// Moves the window so that it has `count` bytes from the current position, if they exist.
   private mutating func load(atLeast wanted: Int) throws(Fault) {
     guard count - position < wanted else { return }
+    feeds += lineFeeds(before: position)
     start += Int64(position)
     position = 0
     let offset = start
     count = try window.withMutableRawBytes { (bytes) throws(Fault) -> Int in
       try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<Self.windowSize]))
     }
+  }
+  private func lineFeeds(before position: Int) -> Int {
+    LineCounter.lineFeeds(in: window.span.bytes.extracting(..<position))
   }
 }
