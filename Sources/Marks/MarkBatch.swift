@@ -80,61 +80,41 @@ struct MarkBatch {
     }
   }
 
-  /// A request as a line of JSON, without the line break.
+  /// A request as JSON.
   func request(_ pattern: MarkRequest, base: String?) -> [UInt8] {
     let filled = pattern.url.filled { MarkValue(rawValue: $0).map(text) } ?? ""
     let root = filled.hasPrefix("/") ? base ?? "" : ""
-    let url = (root.hasSuffix("/") ? String(root.dropLast()) : root) + filled
-    var output = Array("{\"method\":\"\(pattern.method.rawValue)\",\"url\":".utf8)
-    JSONEscape.appendString(url.utf8, to: &output)
-    output += ",\"profile\":".utf8
-    JSONEscape.appendString(marks[0].profile.text.utf8, to: &output)
-    output += ",\"recipient\":".utf8
-    JSONEscape.appendString(marks[0].recipient.text.utf8, to: &output)
-    output += ",\"ids\":".utf8
-    appendIDs(to: &output)
-    if let body = pattern.body {
-      output += ",\"body\":".utf8
-      append(body, to: &output)
+    var json = JSONWriter(.oneLine)
+    json.object { json in
+      json.member("method", pattern.method.rawValue)
+      json.member("url", (root.hasSuffix("/") ? String(root.dropLast()) : root) + filled)
+      json.member("profile", marks[0].profile.text)
+      json.member("recipient", marks[0].recipient.text)
+      json.member("ids", ids)
+      if let body = pattern.body { json.member("body") { write(body, to: &$0) } }
     }
-    output.append(UInt8(ascii: "}"))
-    return output
+    return json.bytes
   }
 
-  private func append(_ body: MarkBody, to output: inout [UInt8]) {
+  private func write(_ body: MarkBody, to json: inout JSONWriter) {
     switch body {
-    case .plain(let word): output += word.utf8
-    case .text(let text): append(text, to: &output)
-    case .list(let elements):
-      output.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
-        if index > 0 { output.append(UInt8(ascii: ",")) }
-        append(element, to: &output)
-      }
-      output.append(UInt8(ascii: "]"))
+    case .plain(let word): json.write(json: Array(word.utf8))
+    case .text(let text): write(text, to: &json)
+    case .list(let elements): json.array(elements) { write($1, to: &$0) }
     case .object(let members):
-      output.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() {
-        if index > 0 { output.append(UInt8(ascii: ",")) }
-        JSONEscape.appendString(member.name.utf8, to: &output)
-        output.append(UInt8(ascii: ":"))
-        append(member.value, to: &output)
+      json.object { json in
+        for (name, value) in members { json.member(named: name) { write(value, to: &$0) } }
       }
-      output.append(UInt8(ascii: "}"))
     }
   }
 
   /// A text that is one value alone is what the value is: a list of ids, or a number.
-  private func append(_ pattern: MarkText, to output: inout [UInt8]) {
+  private func write(_ pattern: MarkText, to json: inout JSONWriter) {
     if pattern.pieces.count == 1, case .value(let value) = pattern.pieces[0] {
       switch value {
-      case .ids: return appendIDs(to: &output)
-      case .numbers:
-        output += "[\(text(value))]".utf8
-        return
-      case .number, .seconds, .milliseconds:
-        output += text(value).utf8
-        return
+      case .ids: return json.array(ids) { $0.write($1) }
+      case .numbers: return json.write(json: Array("[\(text(value))]".utf8))
+      case .number, .seconds, .milliseconds: return json.write(json: Array(text(value).utf8))
       case .id, .recipient, .time, .datetime, .table: break
       }
     }
@@ -144,15 +124,6 @@ struct MarkBatch {
       case .value(let value): text(value)
       }
     }
-    JSONEscape.appendString(pieces.joined().utf8, to: &output)
-  }
-
-  private func appendIDs(to output: inout [UInt8]) {
-    output.append(UInt8(ascii: "["))
-    for (index, id) in ids.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      JSONEscape.appendString(id.utf8, to: &output)
-    }
-    output.append(UInt8(ascii: "]"))
+    json.write(pieces.joined())
   }
 }

@@ -69,7 +69,7 @@ public struct Digest: Sendable {
     case .html: documents.html(digest, in: context)
     case .fragment: documents.fragment(digest, in: context)
     case .text: documents.text(digest, in: context)
-    case .json: JSONDocument.digest(digest, in: context, layout: .pretty)
+    case .json: JSONDocument.digest(digest, in: context)
     case .terminal: TerminalDocument.digest(digest, in: context, style: TerminalStyle())
     }
   }

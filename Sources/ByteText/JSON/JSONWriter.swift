@@ -1,5 +1,3 @@
-import ByteText
-
 /// How a JSON document is laid out.
 package enum JSONLayout: Sendable {
   /// Indented by two spaces, for people.
@@ -25,11 +23,18 @@ package struct JSONWriter {
   package static func document(
     _ schema: String, layout: JSONLayout = .pretty, members: (inout JSONWriter) -> Void
   ) -> [UInt8] {
-    var json = JSONWriter(layout)
-    json.object { json in
+    line(layout) { json in
       json.member("schema", schema)
       members(&json)
     }
+  }
+
+  /// An object, and a line feed.
+  package static func line(
+    _ layout: JSONLayout = .oneLine, members: (inout JSONWriter) -> Void
+  ) -> [UInt8] {
+    var json = JSONWriter(layout)
+    json.object(members)
     json.bytes.append(UInt8(ascii: "\n"))
     return json.bytes
   }
@@ -92,21 +97,20 @@ package struct JSONWriter {
   }
 
   /// Writes a member whose name is data.
-  package mutating func member(named name: String, _ number: Int) {
-    begin(name)
-    write(number)
-  }
-
-  package mutating func member(named name: String, _ text: String) {
-    begin(name)
-    write(text)
-  }
-
-  private mutating func begin(_ name: String) {
+  package mutating func member(named name: String, _ value: (inout JSONWriter) -> Void) {
     next()
     write(name)
     bytes.append(UInt8(ascii: ":"))
     addSpace()
+    value(&self)
+  }
+
+  package mutating func member(named name: String, _ number: Int) {
+    member(named: name) { $0.write(number) }
+  }
+
+  package mutating func member(named name: String, _ text: String) {
+    member(named: name) { $0.write(text) }
   }
 
   /// Writes a member that is an object.
@@ -120,6 +124,14 @@ package struct JSONWriter {
     write: (inout JSONWriter, Element) -> Void
   ) {
     member(name) { $0.array(elements, write) }
+  }
+
+  /// Writes a member that is an array of objects.
+  package mutating func objects<Element>(
+    _ name: StaticString, _ elements: some Sequence<Element>,
+    members: (inout JSONWriter, Element) -> Void
+  ) {
+    array(name, elements) { json, element in json.object { members(&$0, element) } }
   }
 
   package mutating func member(_ name: StaticString, _ text: String) {

@@ -1,3 +1,4 @@
+import ByteText
 import Delivery
 import Digests
 import Exports
@@ -33,8 +34,7 @@ struct FilterFacts {
 
   /// The answer's line, with its line feed.
   var line: [UInt8] {
-    var json = JSONWriter(.oneLine)
-    json.object { json in
+    JSONWriter.line { json in
       json.member("tidings", "answer")
       json.member("recipient", decision.recipient.text)
       if decision.profile != home { json.member("profile", decision.profile.text) }
@@ -53,7 +53,6 @@ struct FilterFacts {
       json.member("from") { $0.write(from) }
       json.member("book") { book.write(to: &$0) }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 }
 
@@ -87,7 +86,7 @@ extension PendingMail {
     case .never, .unsubscribed: return plan.place.now.adding(seconds: 86_400)
     case .notDue, .alreadyHandedOver, .handedOver, .nothingNew, .suppressed, .noAddress,
       .badAddress:
-      let urgency = addressee.recipient.preferences.rhythm.urgency ?? plan.rhythm.urgency
+      let urgency = addressee.recipient.preferences.rhythm.urgency ?? plan.options.rhythm.urgency
       return urgency == .immediately ? plan.place.now : next ?? plan.place.now
     }
   }

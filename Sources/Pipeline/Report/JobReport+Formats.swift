@@ -1,22 +1,21 @@
+package import ByteText
 internal import Delivery
 internal import Digests
 internal import Languages
 internal import Notifications
-package import Rendering
+internal import Rendering
 
 extension JobReport {
   /// The report in JSON, by the schema `tidings.report/1` in `Templates/schemas`.
   package var json: [UInt8] {
     JSONWriter.document("tidings.report/1") { json in
       writeTotals(to: &json, listsOutcomes: true)
-      json.array("rejected", rejected) { $0.write($1) }
+      json.objects("rejected", rejected) { $0.writeMembers(of: $1) }
       json.member("rejectedRecipients", rejectedRecipients)
       json.member("warnings", warnings)
-      json.array("durations", stages) { json, stage in
-        json.object { json in
-          json.member("stage", stage.name)
-          json.member("milliseconds", Int(milliseconds: stage.seconds))
-        }
+      json.objects("durations", stages) { json, stage in
+        json.member("stage", stage.name)
+        json.member("milliseconds", Int(milliseconds: stage.seconds))
       }
     }
   }
@@ -36,18 +35,19 @@ extension JobReport {
     json.member("dryRun", isDryRun)
     json.member("success", isSuccess)
     json.member("failure", ifPresent: failure)
-    json.array("runs", runs) { $0.write($1, listsOutcomes: listsOutcomes) }
-    json.array("refused", refused) { json, refusal in
-      json.object { json in
-        json.member("stream", refusal.stream)
-        json.member("reason", refusal.reason)
-      }
+    json.objects("runs", runs) { $0.writeMembers(of: $1, listsOutcomes: listsOutcomes) }
+    json.objects("refused", refused) { json, refusal in
+      json.member("stream", refusal.stream)
+      json.member("reason", refusal.reason)
     }
-    json.array("queues", queues) { $0.write($1.queue, of: $1.stream) }
+    json.objects("queues", queues) { json, outbox in
+      json.member("stream", outbox.stream)
+      json.writeMembers(of: outbox.queue)
+    }
     if let pages { json.object("pages") { $0.writeMembers(of: pages) } }
     if let feeds { json.object("feeds") { $0.writeMembers(of: feeds) } }
     json.member("digests", ifPresent: digests)
-    json.array("sources", sources) { $0.write($1) }
+    json.objects("sources", sources) { $0.writeMembers(of: $1) }
     json.member("duplicates", duplicates)
   }
 }
@@ -60,25 +60,21 @@ extension Int {
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ run: MailReport, listsOutcomes: Bool) {
-    object { json in
-      json.member("stream", run.stream)
-      json.member("now") { $0.write(run.now) }
-      json.member("resumed") { $0.write(run.isResumed) }
-      json.member("inputsChanged") { $0.write(run.hasOtherInputs) }
-      json.member("recipients", run.decisions.count)
-      json.member("notifications", run.notifications)
-      if !run.sendersNeedingSMTPUTF8.isEmpty {
-        json.member("sendersNeedingSMTPUTF8", run.sendersNeedingSMTPUTF8)
-      }
-      json.member("counts") { json in
-        json.object { json in
-          for (name, count) in run.counts { json.member(named: name, count) }
-        }
-      }
-      json.member("leftOut") { $0.write(run.leftOut) }
-      if listsOutcomes { json.array("outcomes", run.decisions) { $0.write($1) } }
+  fileprivate mutating func writeMembers(of run: MailReport, listsOutcomes: Bool) {
+    member("stream", run.stream)
+    member("now") { $0.write(run.now) }
+    member("resumed") { $0.write(run.isResumed) }
+    member("inputsChanged") { $0.write(run.hasOtherInputs) }
+    member("recipients", run.decisions.count)
+    member("notifications", run.notifications)
+    if !run.sendersNeedingSMTPUTF8.isEmpty {
+      member("sendersNeedingSMTPUTF8", run.sendersNeedingSMTPUTF8)
     }
+    object("counts") { json in
+      for (name, count) in run.counts { json.member(named: name, count) }
+    }
+    member("leftOut") { $0.write(run.leftOut) }
+    if listsOutcomes { objects("outcomes", run.decisions) { $0.writeMembers(of: $1) } }
   }
 
   package mutating func writeMembers(of folder: PersonFolderReport) {
@@ -101,19 +97,17 @@ extension JSONWriter {
     }
   }
 
-  private mutating func write(_ decision: MailDecision) {
-    object { json in
-      json.member("recipient", decision.recipient.text)
-      json.member("profile", decision.profile.text)
-      json.member("outcome", decision.outcome.name)
-      let outcome = decision.outcome
-      json.member("notifications", ifPresent: outcome.details.notifications)
-      if let next = outcome.details.next { json.member("next") { $0.write(next) } }
-      json.writeReason(of: outcome)
-      if decision.isUrgent { json.member("urgent") { $0.write(true) } }
-      if decision.needsSMTPUTF8 { json.member("needsSMTPUTF8") { $0.write(true) } }
-      if let missed = decision.missedEnd { json.member("missed") { $0.write(missed) } }
-      if !decision.leftOut.isEmpty { json.member("leftOut") { $0.write(decision.leftOut) } }
-    }
+  private mutating func writeMembers(of decision: MailDecision) {
+    member("recipient", decision.recipient.text)
+    member("profile", decision.profile.text)
+    member("outcome", decision.outcome.name)
+    let outcome = decision.outcome
+    member("notifications", ifPresent: outcome.details.notifications)
+    if let next = outcome.details.next { member("next") { $0.write(next) } }
+    writeReason(of: outcome)
+    if decision.isUrgent { member("urgent") { $0.write(true) } }
+    if decision.needsSMTPUTF8 { member("needsSMTPUTF8") { $0.write(true) } }
+    if let missed = decision.missedEnd { member("missed") { $0.write(missed) } }
+    if !decision.leftOut.isEmpty { member("leftOut") { $0.write(decision.leftOut) } }
   }
 }

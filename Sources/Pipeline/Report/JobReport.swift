@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 package import Delivery
 package import Digests
 package import Notifications
@@ -170,13 +170,10 @@ extension OutboxQueue {
 }
 
 extension JSONWriter {
-  package mutating func write(_ queue: OutboxQueue, of stream: String? = nil) {
-    object { json in
-      json.member("stream", ifPresent: stream)
-      json.member("waiting", queue.waiting)
-      if let oldest = queue.oldest { json.member("oldest") { $0.write(Instant(seconds: oldest)) } }
-      json.member("refused", queue.refused)
-      json.member("expired", queue.expired)
-    }
+  package mutating func writeMembers(of queue: OutboxQueue) {
+    member("waiting", queue.waiting)
+    if let oldest = queue.oldest { member("oldest") { $0.write(Instant(seconds: oldest)) } }
+    member("refused", queue.refused)
+    member("expired", queue.expired)
   }
 }

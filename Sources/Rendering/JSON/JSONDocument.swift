@@ -1,4 +1,4 @@
-import ByteText
+package import ByteText
 package import Digests
 import Languages
 package import Notifications
@@ -11,7 +11,7 @@ package enum JSONDocument {
     _ digest: Digest, in context: DocumentContext, layout: JSONLayout = .pretty
   ) -> [UInt8] {
     JSONWriter.document("tidings.digest/1", layout: layout) { json in
-      json.member("recipient") { $0.writeRecipient(context) }
+      json.object("recipient") { $0.writeMembers(of: context) }
       json.member("now") { $0.write(digest.now) }
       json.object("window") { json in
         json.member("from") { json in
@@ -30,7 +30,7 @@ package enum JSONDocument {
       if let previous = digest.previous {
         json.member("previous") { $0.write(previous, context) }
       }
-      json.array("sections", digest.sections) { $0.write($1, context) }
+      json.objects("sections", digest.sections) { $0.writeMembers(of: $1, context) }
     }
   }
 
@@ -39,7 +39,7 @@ package enum JSONDocument {
     _ summary: Summary, in context: DocumentContext, layout: JSONLayout = .pretty
   ) -> [UInt8] {
     JSONWriter.document("tidings.summary/1", layout: layout) { json in
-      json.array("sources", summary.sources) { $0.write($1) }
+      json.objects("sources", summary.sources) { $0.writeMembers(of: $1) }
       json.object("counts") { json in
         json.writeMembers(of: summary.counts, context)
         json.member("recipients", summary.recipients)
@@ -49,70 +49,54 @@ package enum JSONDocument {
         if summary.ownActions > 0 { json.member("ownActions", summary.ownActions) }
         json.member("upcoming", summary.upcoming)
       }
-      json.array("byDay", summary.byDay) { $0.write($1) }
-      json.array("recipients", summary.busiest) { $0.write($1) }
-      json.array("rejected", summary.rejected) { $0.write($1) }
-    }
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func writeRecipient(_ context: DocumentContext) {
-    object { json in
-      json.member("id", context.recipient.id.text)
-      json.member("name", ifPresent: context.recipient.name)
-      json.member("email", ifPresent: context.recipient.email)
-      json.member("locale", context.words.tag.text)
-      json.member("timeZone", context.zone.identifier)
-    }
-  }
-
-  fileprivate mutating func write(_ day: DayTally) {
-    object { json in
-      json.member("date") { json in
-        json.writePlain { RFC3339.append(CivilDate(dayNumber: Int(day.day)), to: &$0) }
+      json.objects("byDay", summary.byDay) { json, day in
+        json.member("date") { json in
+          json.writePlain { RFC3339.append(CivilDate(dayNumber: Int(day.day)), to: &$0) }
+        }
+        json.writeMembers(of: day.tally)
       }
-      json.writeMembers(of: day.tally)
-    }
-  }
-
-  fileprivate mutating func write(_ recipient: RecipientTally) {
-    object { json in
-      json.member("id", recipient.id.text)
-      json.writeMembers(of: recipient.tally)
+      json.objects("recipients", summary.busiest) { json, recipient in
+        json.member("id", recipient.id.text)
+        json.writeMembers(of: recipient.tally)
+      }
+      json.objects("rejected", summary.rejected) { $0.writeMembers(of: $1) }
     }
   }
 }
 
 extension JSONWriter {
-  mutating func write(_ section: DigestSection, _ context: DocumentContext) {
-    object { json in
-      json.member("day", section.day.rawValue)
-      json.member("title", context.title(of: section.day))
-      json.member("counts") { $0.write(section.counts, context) }
-      json.member("omitted", section.omitted)
-      json.array("items", section.items) { $0.write($1, context) }
-    }
+  fileprivate mutating func writeMembers(of context: DocumentContext) {
+    member("id", context.recipient.id.text)
+    member("name", ifPresent: context.recipient.name)
+    member("email", ifPresent: context.recipient.email)
+    member("locale", context.words.tag.text)
+    member("timeZone", context.zone.identifier)
   }
 
-  private mutating func write(_ item: DigestItem, _ context: DocumentContext) {
+  mutating func writeMembers(of section: DigestSection, _ context: DocumentContext) {
+    member("day", section.day.rawValue)
+    member("title", context.title(of: section.day))
+    member("counts") { $0.write(section.counts, context) }
+    member("omitted", section.omitted)
+    objects("items", section.items) { $0.writeMembers(of: $1, context) }
+  }
+
+  private mutating func writeMembers(of item: DigestItem, _ context: DocumentContext) {
     let notification = item.notification
     let text = ShownText(notification, in: context)
-    object { json in
-      json.array("ids", item.ids) { $0.write($1.text) }
-      json.member("profile", notification.profile.text)
-      json.member("type", notification.type.text)
-      json.member("label", text.look.label)
-      json.member("emoji", text.look.emoji ?? "")
-      json.member("title", text.title)
-      json.member("body", text.jsonBody)
-      json.member("priority", notification.priority.name)
-      json.member("unread") { $0.write(notification.readState) }
-      json.member("time") { $0.write(notification.time) }
-      json.member("relativeTime", context.relativeTime(notification.time))
-      json.member("link", ifPresent: notification.link)
-      json.writeParts(of: notification, isRedacted: text.isRedacted)
-    }
+    array("ids", item.ids) { $0.write($1.text) }
+    member("profile", notification.profile.text)
+    member("type", notification.type.text)
+    member("label", text.look.label)
+    member("emoji", text.look.emoji ?? "")
+    member("title", text.title)
+    member("body", text.jsonBody)
+    member("priority", notification.priority.name)
+    member("unread") { $0.write(notification.readState) }
+    member("time") { $0.write(notification.time) }
+    member("relativeTime", context.relativeTime(notification.time))
+    member("link", ifPresent: notification.link)
+    writeParts(of: notification, isRedacted: text.isRedacted)
   }
 
   /// Unknown is null.
@@ -126,43 +110,35 @@ extension JSONWriter {
 
   /// Leaves out a redacted notification's subject and pictures, like its text.
   private mutating func writeParts(of notification: Notification, isRedacted: Bool) {
-    if let actor = notification.actor { member("actor") { $0.write(actor) } }
-    if let subject = notification.subject, !isRedacted { member("subject") { $0.write(subject) } }
+    if let actor = notification.actor { object("actor") { $0.writeMembers(of: actor) } }
+    if let subject = notification.subject, !isRedacted {
+      object("subject") { json in
+        json.member("id", ifPresent: subject.id)
+        json.member("name", ifPresent: subject.name)
+      }
+    }
     if !notification.actions.isEmpty {
-      array("actions", notification.actions) { json, action in
-        json.object { json in
-          json.member("key", action.key)
-          json.member("label", action.label)
-          json.member("url", action.url)
-        }
+      objects("actions", notification.actions) { json, action in
+        json.member("key", action.key)
+        json.member("label", action.label)
+        json.member("url", action.url)
       }
     }
     if !notification.thumbnails.isEmpty && !isRedacted {
-      array("thumbnails", notification.thumbnails) { json, thumbnail in
-        json.object { json in
-          json.member("url", thumbnail.url)
-          json.member("kind", thumbnail.kind.rawValue)
-        }
+      objects("thumbnails", notification.thumbnails) { json, thumbnail in
+        json.member("url", thumbnail.url)
+        json.member("kind", thumbnail.kind.rawValue)
       }
     }
     member("batchCount", ifPresent: isRedacted ? nil : notification.batchCount)
   }
 
-  private mutating func write(_ actor: Actor) {
-    object { json in
-      json.member("id", ifPresent: actor.id)
-      json.member("name", actor.name)
-      json.member("avatarURL", ifPresent: actor.avatarURL)
-      if let isFollowedBack = actor.isFollowedBack {
-        json.member("isFollowedBack") { $0.write(isFollowedBack) }
-      }
-    }
-  }
-
-  private mutating func write(_ subject: Subject) {
-    object { json in
-      json.member("id", ifPresent: subject.id)
-      json.member("name", ifPresent: subject.name)
+  private mutating func writeMembers(of actor: Actor) {
+    member("id", ifPresent: actor.id)
+    member("name", actor.name)
+    member("avatarURL", ifPresent: actor.avatarURL)
+    if let isFollowedBack = actor.isFollowedBack {
+      member("isFollowedBack") { $0.write(isFollowedBack) }
     }
   }
 }
@@ -190,12 +166,10 @@ extension JSONWriter {
       json.object("normal") { $0.writeMembers(of: counts[.normal]) }
       json.object("low") { $0.writeMembers(of: counts[.low]) }
     }
-    array("byType", counts.byType) { json, type in
-      json.object { json in
-        json.member("type", type.type.key.text)
-        json.member("label", context.types[type.type.profile, type.type.key].label)
-        json.writeMembers(of: type.tally)
-      }
+    objects("byType", counts.byType) { json, type in
+      json.member("type", type.type.key.text)
+      json.member("label", context.types[type.type.profile, type.type.key].label)
+      json.writeMembers(of: type.tally)
     }
   }
 
@@ -207,24 +181,20 @@ extension JSONWriter {
 
 /// The inputs in documents about a run.
 extension JSONWriter {
-  package mutating func write(_ source: SummarySource) {
-    object { json in
-      json.member("file", source.file)
-      json.member("format", source.format)
-      json.member("profile", source.profile)
-      json.member("records", source.records)
-      json.member("rejected", source.rejected)
-    }
+  package mutating func writeMembers(of source: SummarySource) {
+    member("file", source.file)
+    member("format", source.format)
+    member("profile", source.profile)
+    member("records", source.records)
+    member("rejected", source.rejected)
   }
 
-  package mutating func write(_ record: RejectedRecord) {
-    object { json in
-      json.member("file", record.file)
-      json.member("line", ifPresent: record.line)
-      json.member("record", ifPresent: record.record)
-      json.member("field", ifPresent: record.field)
-      json.member("reason", record.reason)
-    }
+  package mutating func writeMembers(of record: RejectedRecord) {
+    member("file", record.file)
+    member("line", ifPresent: record.line)
+    member("record", ifPresent: record.record)
+    member("field", ifPresent: record.field)
+    member("reason", record.reason)
   }
 
   package mutating func write(_ time: Instant) {

@@ -1,3 +1,4 @@
+import ByteText
 import Foundation
 import Languages
 import Pipeline
@@ -149,46 +150,32 @@ extension String {
 extension Command {
   /// What the man pages, the manual's reference and tests are made of: all commands with their options.
   static var helpDocument: [UInt8] {
-    var json = JSONWriter(.oneLine)
-    json.object { json in
+    JSONWriter.line { json in
       json.member("version", Version.number)
-      json.member("command") { $0.write(tidings, tidings.name) }
+      json.object("command") { $0.writeMembers(of: tidings, tidings.name) }
     }
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ command: Command, _ path: String) {
-    object { json in
-      json.member("name", command.name)
-      json.member("abstract", command.abstract)
-      json.member("about", command.about)
-      json.member("examples", command.examples.split(separator: "\n").map { String($0) })
-      json.member("usage", Help.usage(command, path))
-      json.member("isHidden") { $0.write(command.isHidden) }
-      json.member("options") { json in
-        json.array(command.options().flatMap { group in group.rows.map { (group.title, $0.key) } })
-        {
-          json, row in
-          json.write(row.1, title: row.0)
-        }
-      }
-      json.member("commands") { json in
-        json.array(command.commands) { $0.write($1, "\(path) \($1.name)") }
-      }
-    }
-  }
-
-  private mutating func write(_ key: SettingKey, title: String) {
-    object { json in
+  fileprivate mutating func writeMembers(of command: Command, _ path: String) {
+    member("name", command.name)
+    member("abstract", command.abstract)
+    member("about", command.about)
+    member("examples", command.examples.split(separator: "\n").map { String($0) })
+    member("usage", Help.usage(command, path))
+    member("isHidden", command.isHidden)
+    let options = command.options().flatMap { group in group.rows.map { (group.title, $0.key) } }
+    objects("options", options) { json, option in
+      let (title, key) = option
       json.member("title", title)
       json.member("name", key.optionName ?? key.name)
       json.member("spelled", Help.spelled(key))
-      json.member("isArgument") { $0.write(key.flag.kind == .argument) }
-      json.member("isRepeating") { $0.write(key.type.isList) }
+      json.member("isArgument", key.flag.kind == .argument)
+      json.member("isRepeating", key.type.isList)
       json.member("meaning", Help.explanation(key))
       json.member("values", key.type.allowed)
     }
+    objects("commands", command.commands) { $0.writeMembers(of: $1, "\(path) \($1.name)") }
   }
 }

@@ -126,38 +126,30 @@ struct LedgerReport {
     JSONWriter.document("tidings.ledger/1") { json in
       json.member("ledger", path)
       json.member("format", ifPresent: status.format)
-      if let queue { json.member("queue") { $0.write(queue) } }
+      if let queue { json.object("queue") { $0.writeMembers(of: queue) } }
       json.member("runs", status.runs)
-      if let run = status.openRun { json.member("openRun") { $0.write(run) } }
-      json.array("streams", status.streams) { $0.write($1) }
+      if let run = status.openRun { json.object("openRun") { $0.writeMembers(of: run) } }
+      json.objects("streams", status.streams) { $0.writeMembers(of: $1) }
     }
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ run: Run) {
-    object { json in
-      json.member("stream", run.stream)
-      json.member("now") { $0.write(Instant(microseconds: run.now)) }
-      json.member("messages", run.messages)
-    }
+  fileprivate mutating func writeMembers(of run: Run) {
+    member("stream", run.stream)
+    member("now") { $0.write(Instant(microseconds: run.now)) }
+    member("messages", run.messages)
   }
 
-  fileprivate mutating func write(_ stream: LedgerStatus.Stream) {
-    object { json in
-      json.member("name", stream.name)
-      if let run = stream.lastRun { json.member("lastRun") { $0.write(run) } }
-      json.member("recipients", stream.recipients)
-      json.member("forgotten", stream.forgotten)
-      json.member("mails", stream.deliveries)
-      json.member("decisions") { json in
-        json.array(stream.decisions) { json, decision in
-          json.object { json in
-            json.member("outcome", decision.outcome)
-            json.member("recipients", decision.recipients)
-          }
-        }
-      }
+  fileprivate mutating func writeMembers(of stream: LedgerStatus.Stream) {
+    member("name", stream.name)
+    if let run = stream.lastRun { object("lastRun") { $0.writeMembers(of: run) } }
+    member("recipients", stream.recipients)
+    member("forgotten", stream.forgotten)
+    member("mails", stream.deliveries)
+    objects("decisions", stream.decisions) { json, decision in
+      json.member("outcome", decision.outcome)
+      json.member("recipients", decision.recipients)
     }
   }
 }

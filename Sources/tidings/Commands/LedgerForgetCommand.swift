@@ -74,7 +74,13 @@ private struct ForgottenRecipient {
 
   static func document(_ done: [ForgottenRecipient], unknown: [String]) -> [UInt8] {
     JSONWriter.document("tidings.forget/1") { json in
-      json.array("forgotten", done) { $0.write($1) }
+      json.objects("forgotten", done) { json, one in
+        json.member("recipient", one.key.recipient.text)
+        json.member("profile", one.key.profile.text)
+        json.member("mails", one.forgotten.deliveries)
+        json.member("streams", one.forgotten.streams)
+        json.member("removed", ifPresent: one.removed)
+      }
       json.member("unknown", unknown)
     }
   }
@@ -91,17 +97,5 @@ private struct ForgottenRecipient {
     return VisibleText.line(
       "forgot \(key.recipient) of \(key.profile): \(forgotten.deliveries.counted("mail")), streams: "
         + forgotten.streams.listed() + unsent)
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func write(_ recipient: ForgottenRecipient) {
-    object { json in
-      json.member("recipient", recipient.key.recipient.text)
-      json.member("profile", recipient.key.profile.text)
-      json.member("mails", recipient.forgotten.deliveries)
-      json.member("streams", recipient.forgotten.streams)
-      json.member("removed", ifPresent: recipient.removed)
-    }
   }
 }

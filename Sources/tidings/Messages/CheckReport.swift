@@ -208,85 +208,61 @@ extension CheckReport {
   /// `tidings.check/1`
   var json: [UInt8] {
     JSONWriter.document("tidings.check/1") { json in
-      json.array("sources", index.sources) { $0.write($1) }
-      json.array("mappings", index.mappings) { $0.write($1) }
+      json.objects("sources", index.sources) { $0.writeMembers(of: $1) }
+      json.objects("mappings", index.mappings) { $0.writeMembers(of: $1) }
       json.member("warnings", warnings)
       if !facts.isEmpty { json.member("job", facts) }
       json.object("notes") { json in
         for oddity in oddities { json.member(oddity.key, oddity.count) }
       }
-      json.array("unknownTypes", unknownTypes) { json, type in
-        json.object { json in
-          json.member("profile", type.profile.text)
-          json.member("type", type.key.text)
-        }
+      json.objects("unknownTypes", unknownTypes) { json, type in
+        json.member("profile", type.profile.text)
+        json.member("type", type.key.text)
       }
-      json.array("rejected", index.rejects) { $0.write($1) }
+      json.objects("rejected", index.rejects) { $0.writeMembers(of: $1) }
     }
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ mapping: MappingReport) {
-    object { json in
-      json.member("profile", mapping.profile.text)
-      json.member("records", mapping.survey.records)
-      json.member("unmatched", mapping.survey.unmatched)
-      json.member("fields") { json in
-        json.array(mapping.parts) { json, part in
-          json.object { json in
-            json.member("name", MappingSentence.name(part.section))
-            json.member("paths") { json in
-              json.array(part.paths) { $0.write($1.description) }
-            }
-            json.member("records", part.records)
-          }
-        }
-      }
-      json.member("unused") { json in
-        json.array(mapping.survey.unused.paths) { json, path in
-          json.object { json in
-            json.member("path", path.text)
-            json.member("records", path.records)
-            json.member("sample", path.sample)
-          }
-        }
-      }
-      json.member("unusedIsCut") { $0.write(mapping.survey.unused.isCut) }
+  fileprivate mutating func writeMembers(of mapping: MappingReport) {
+    member("profile", mapping.profile.text)
+    member("records", mapping.survey.records)
+    member("unmatched", mapping.survey.unmatched)
+    objects("fields", mapping.parts) { json, part in
+      json.member("name", MappingSentence.name(part.section))
+      json.member("paths", part.paths.map(\.description))
+      json.member("records", part.records)
     }
+    objects("unused", mapping.survey.unused.paths) { json, path in
+      json.member("path", path.text)
+      json.member("records", path.records)
+      json.member("sample", path.sample)
+    }
+    member("unusedIsCut") { $0.write(mapping.survey.unused.isCut) }
   }
 
-  mutating func write(_ source: SourceReport) {
-    object { json in
-      json.member("file", source.file)
-      json.member("format", source.format.rawValue)
-      if let profile = source.profile { json.member("profile", profile.text) }
-      json.member("records", source.records)
-      json.member("rejected", source.rejected)
-      if !source.strays.isEmpty {
-        json.member("strays") { json in
-          json.array(source.strays) { json, stray in
-            json.object { json in
-              json.member("profile", stray.profile.text)
-              json.member("records", stray.records)
-            }
-          }
-        }
-      }
-      json.member("incomplete") { json in
-        json.array(source.incomplete) { $0.write($1.words) }
+  fileprivate mutating func writeMembers(of source: SourceReport) {
+    member("file", source.file)
+    member("format", source.format.rawValue)
+    if let profile = source.profile { member("profile", profile.text) }
+    member("records", source.records)
+    member("rejected", source.rejected)
+    if !source.strays.isEmpty {
+      objects("strays", source.strays) { json, stray in
+        json.member("profile", stray.profile.text)
+        json.member("records", stray.records)
       }
     }
+    member("incomplete", source.incomplete.map(\.words))
   }
 
-  fileprivate mutating func write(_ reject: Reject) {
-    object { json in
-      json.member("file", reject.file)
-      if let line = reject.place.line { json.member("line", line) }
-      if let line = reject.place.lastLine { json.member("lastLine", line) }
-      if let record = reject.place.record { json.member("record", record) }
-      if let field = reject.field { json.member("field", field) }
-      json.member("reason", reject.reason.words)
-    }
+  fileprivate mutating func writeMembers(of reject: Reject) {
+    member("file", reject.file)
+    if let line = reject.place.line { member("line", line) }
+    if let line = reject.place.lastLine { member("lastLine", line) }
+    if let record = reject.place.record { member("record", record) }
+    if let field = reject.field { member("field", field) }
+    member("reason", reject.reason.words)
   }
 }

@@ -48,54 +48,44 @@ struct LedgerAnswer {
     JSONWriter.document("tidings.why/1") { json in
       json.member("recipient", person.recipient.text)
       json.member("profile", person.profile.text)
-      json.array("streams", records) { $0.write($1) }
+      json.objects("streams", records) { $0.writeMembers(of: $1) }
     }
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func write(_ recorded: RecordedRecipient) {
+  fileprivate mutating func writeMembers(of recorded: RecordedRecipient) {
     let record = recorded.record
-    object { json in
-      json.member("stream", record.stream)
-      json.member("forgotten") { $0.write(record.isForgotten) }
-      if !record.isForgotten {
-        json.member("outcome", ifPresent: AnswerSentence.outcome(record))
-        json.member("reason", AnswerSentence.present(record))
-      }
-      json.time("lastRun", record.seen)
-      json.time("next", record.next)
-      json.member("decisions") { json in
-        json.array(record.entries) { json, entry in
-          json.object { json in
-            json.member("outcome", entry.outcome)
-            let place = entry.mail.flatMap { recorded.places[$0.id] }
-            json.member("reason", AnswerSentence.of(entry, place: place))
-            json.time("first", entry.first)
-            json.time("last", entry.last)
-            json.member("runs", entry.runs)
-            json.time("slot", entry.slot)
-            json.time("until", entry.until)
-            json.member("detail", ifPresent: entry.detail)
-            if let mail = entry.mail { json.member("mail") { $0.write(mail, place: place) } }
-          }
-        }
-      }
+    member("stream", record.stream)
+    member("forgotten", record.isForgotten)
+    if !record.isForgotten {
+      member("outcome", ifPresent: AnswerSentence.outcome(record))
+      member("reason", AnswerSentence.present(record))
     }
-  }
-
-  private mutating func write(_ mail: MailRecord, place: MailPlace?) {
-    object { json in
-      json.member("messageID", mail.messageID)
-      json.member("notifications", mail.notifications.count)
-      json.member("urgent") { $0.write(mail.kind == .urgent) }
-      json.member("place", ifPresent: place?.rawValue)
+    time("lastRun", record.seen)
+    time("next", record.next)
+    objects("decisions", record.entries) { json, entry in
+      json.member("outcome", entry.outcome)
+      let place = entry.mail.flatMap { recorded.places[$0.id] }
+      json.member("reason", AnswerSentence.of(entry, place: place))
+      json.time("first", entry.first)
+      json.time("last", entry.last)
+      json.member("runs", entry.runs)
+      json.time("slot", entry.slot)
+      json.time("until", entry.until)
+      json.member("detail", ifPresent: entry.detail)
+      guard let mail = entry.mail else { return }
+      json.object("mail") { json in
+        json.member("messageID", mail.messageID)
+        json.member("notifications", mail.notifications.count)
+        json.member("urgent", mail.kind == .urgent)
+        json.member("place", ifPresent: place?.rawValue)
+      }
     }
   }
 
   private mutating func time(_ name: StaticString, _ microseconds: Int64?) {
-    guard let microseconds else { return }
-    member(name) { $0.write(Instant(microseconds: microseconds)) }
+    if let microseconds { member(name) { $0.write(Instant(microseconds: microseconds)) } }
   }
 }
 
