@@ -26,8 +26,8 @@ package struct Plan: Sendable {
   package var showsImages = true
   package var brand = Brand(name: "")
   package var streams: [StreamConfiguration] = []
-  package var inbox: InboxConfiguration?
-  package var feeds: FeedsConfiguration?
+  package var inbox: InboxPlan?
+  package var feeds: FeedPlan?
   package var digest: DigestConfiguration?
   package var report: String?
   package var metrics: String?
@@ -133,26 +133,6 @@ extension Plan {
 
   private func rule(_ template: String, _ variable: String?) -> SignedLinkRule {
     SignedLinkRule(template: template, secretVariable: variable ?? SignedLinkRule.defaultVariable)
-  }
-}
-
-/// The folder of inbox pages and how they look.
-package struct InboxConfiguration: Equatable, Sendable {
-  package var folder: String
-  package var pages = InboxPlan()
-
-  package init(folder: String, pages: InboxPlan = InboxPlan()) {
-    (self.folder, self.pages) = (folder, pages)
-  }
-}
-
-/// The folder of feeds.
-package struct FeedsConfiguration: Equatable, Sendable {
-  package var folder: String
-  package var feeds = FeedPlan()
-
-  package init(folder: String, feeds: FeedPlan = FeedPlan()) {
-    (self.folder, self.feeds) = (folder, feeds)
   }
 }
 

@@ -4,7 +4,7 @@ internal import YAML
 
 /// The settings of pages, feeds and digests.
 extension Settings {
-  static let inbox: [Setting<InboxConfiguration>] = [
+  static let inbox: [Setting<InboxPlan>] = [
     Setting(
       "folder", .output, example: "pages",
       meaning: "The folder of the pages, for a web server to serve.", need: .required,
@@ -15,20 +15,20 @@ extension Settings {
       meaning:
         "Names pages after their recipients, so that anyone who knows an id can open the page.",
       standard: "false"
-    ) { $0.pages.hasPlainNames = $1 },
+    ) { $0.hasPlainNames = $1 },
     Setting(
       "images", .flag, example: "false",
       meaning: "Shows thumbnails and avatars, loaded from the web by the reader's browser.",
       standard: "false"
-    ) { $0.pages.showsImages = $1 },
+    ) { $0.showsImages = $1 },
     Setting(
       "index", .flag, example: "false",
       meaning: "Also writes index.html, which lists all pages and their owners.",
       standard: "false", flag: .first
-    ) { $0.pages.hasIndex = $1 },
+    ) { $0.hasIndex = $1 },
   ]
 
-  static let feeds: [Setting<FeedsConfiguration>] = [
+  static let feeds: [Setting<FeedPlan>] = [
     Setting(
       "folder", .output, example: "feeds",
       meaning: "The folder of the feeds, for a web server to serve.", need: .required,
@@ -37,13 +37,13 @@ extension Settings {
     Setting(
       "url", .url, example: "https://app.example.org/feeds",
       meaning: "The URL at which the folder is served, so that feeds name their own."
-    ) { $0.feeds.url = $1 },
+    ) { $0.url = $1 },
     Setting(
       "plain-names", .flag, example: "false",
       meaning:
         "Names feeds after their recipients, so that anyone who knows an id can read the feed.",
       standard: "false"
-    ) { $0.feeds.hasPlainNames = $1 },
+    ) { $0.hasPlainNames = $1 },
   ]
 
   static let digest: [Setting<DigestConfiguration>] = [
@@ -67,14 +67,10 @@ extension Settings {
     $0.lifted { (plan: inout Plan, fill) in fill(&plan.brand) }
   }
   package static let inboxOfPlan = inbox.map { row in
-    row.lifted { (plan: inout Plan, fill) in
-      plan.inbox.fill(InboxConfiguration(folder: ""), fill)
-    }
+    row.lifted { (plan: inout Plan, fill) in plan.inbox.fill(InboxPlan(), fill) }
   }
   package static let feedsOfPlan = feeds.map { row in
-    row.lifted { (plan: inout Plan, fill) in
-      plan.feeds.fill(FeedsConfiguration(folder: ""), fill)
-    }
+    row.lifted { (plan: inout Plan, fill) in plan.feeds.fill(FeedPlan(), fill) }
   }
   package static let links = (unsubscribe + manage).map { row in
     row.lifted { (plan: inout Plan, fill) in fill(&plan.links) }

@@ -32,10 +32,10 @@ package enum Settings {
       streams,
       .section(
         "inbox", "The static inbox page of every recipient.", rows: inbox,
-        in: { $0.inbox.fill(InboxConfiguration(folder: ""), $1) }),
+        in: { $0.inbox.fill(InboxPlan(), $1) }),
       .section(
         "feeds", "An Atom feed and a JSON Feed for every recipient, for any feed reader.",
-        rows: feeds, in: { $0.feeds.fill(FeedsConfiguration(folder: ""), $1) }),
+        rows: feeds, in: { $0.feeds.fill(FeedPlan(), $1) }),
       .section(
         "digest", "A digest file for every recipient.", rows: digest,
         in: { $0.digest.fill(DigestConfiguration(folder: ""), $1) }),

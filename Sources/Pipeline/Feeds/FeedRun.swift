@@ -8,6 +8,7 @@ package import Rendering
 
 /// What the feeds of a run hold besides notifications, and how their files are named.
 package struct FeedPlan: Equatable, Sendable {
+  package var folder = ""
   /// Names files after their recipients, so that anyone who knows an id can read the feed; otherwise
   /// their names cannot be guessed.
   package var hasPlainNames = false
@@ -50,23 +51,15 @@ package final class FeedRun: PersonFolderRun {
     base = Self.fingerprint(templates, reading, plan: plan)
   }
 
-  package func write(
-    to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
-  ) async throws -> PersonFolderReport {
-    let update = try begin(path, newKey: newKey, isDryRun: isDryRun)
-    let key = update.key ?? .fixed
-    let digests = PersonDigests(reading, persons: persons, counting: links)
+  package func maker(key: SipHash.Key) -> FileMaker {
     let maker = FeedMaker(
-      digests: digests, plan: plan, inboxURL: inboxURL, hash: SipHash(key: key),
+      digests: PersonDigests(reading, persons: persons, counting: links), plan: plan,
+      inboxURL: inboxURL, hash: SipHash(key: key),
       records: RecordFingerprint(key: key, base: base, reading))
-    var report = try await update.writeDocuments(jobs: jobs, progress: progress) {
-      person, files throws(Fault) in try maker.made(for: person, files)
-    }
-    report.folder = path
-    report.removed = try update.finishDocuments()
-    try update.finish(reading)
-    return report
+    return { (person, files) throws(Fault) in try maker.made(for: person, files) }
   }
+
+  package func writeOwnFiles(_ update: PersonFolderUpdate) {}
 
   /// Stands for what holds for all feeds: catalogues, profiles, addresses.
   private static func fingerprint(

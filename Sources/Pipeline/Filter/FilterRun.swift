@@ -30,32 +30,13 @@ package final class FilterRun {
   private static let mostBytes = 16 << 20
   private static let mostGroups = 64
 
-  /// What the run is connected to.
-  package struct Connection {
-    /// Passes the next bytes to the closure, as soon as there are any; false at the end.
-    var read: ((UnsafeRawBufferPointer) -> Void) throws -> Bool
-    var write: ([UInt8]) throws -> Void
-    /// The processor's time so far in milliseconds, and the most memory that was held, in bytes.
-    var usage: () -> (milliseconds: Int, peak: Int)
-
-    package init(
-      read: @escaping ((UnsafeRawBufferPointer) -> Void) throws -> Bool,
-      write: @escaping ([UInt8]) throws -> Void,
-      usage: @escaping () -> (milliseconds: Int, peak: Int)
-    ) {
-      self.read = read
-      self.write = write
-      self.usage = usage
-    }
-  }
-
   /// - Throws: a fault of the theme's templates.
   package init(_ plan: FilterPlan, templates: TemplateCatalogue, jobs: Int) throws {
-    let theme = try MailTheme(plan.mail.theme, templates)
+    let theme = try MailTheme(plan.mail.options.theme, templates)
     let composing = MailComposer.Tools(
       plan.vocabulary, present: plan.vocabulary,
       renderer: MailRenderer(
-        theme: theme, options: MailOptions(brand: plan.mail.brand, limit: plan.mail.limit)),
+        theme: theme, options: MailOptions(brand: plan.mail.brand, limit: plan.mail.options.limit)),
       plan: plan.mail)
     baseURLs = plan.reading.baseURLs
     workers = try (0..<max(1, jobs)).map { _ in try FilterWorker(plan, composing) }
@@ -67,13 +48,16 @@ package final class FilterRun {
   }
 
   /// - Parameters:
-  ///   - version: the tool's.
+  ///   - read: passes the next bytes to the closure, as soon as there are any; false at the end.
+  ///   - usage: the processor's time so far in milliseconds, and the most memory that was held, in
+  ///     bytes.
   ///   - fingerprint: differs if the plan does.
-  /// - Throws: a `Fault`, and what the connection throws.
+  /// - Throws: a `Fault`, and what the closures throw.
   package func run(
-    _ connection: Connection, version: String, fingerprint: String
+    read: ((UnsafeRawBufferPointer) -> Void) throws -> Bool, write: ([UInt8]) throws -> Void,
+    usage: () -> (milliseconds: Int, peak: Int), version: String, fingerprint: String
   ) async throws {
-    try connection.write(begin(version, fingerprint))
+    try write(begin(version, fingerprint))
     var isAtEnd = false
     while !isAtEnd {
       var groups: [FilterGroup] = []
@@ -85,19 +69,19 @@ package final class FilterRun {
         }
       } catch { failure = error }
       if failure == nil, groups.isEmpty {
-        isAtEnd = try !connection.read { input.append($0) }
+        isAtEnd = try !read { input.append($0) }
         if isAtEnd {
           do throws(Fault) { groups += [try input.finish()].compactMap(\.self) } catch {
             failure = error
           }
         }
       }
-      try await answer(groups, connection)
+      try await answer(groups, write)
       if let failure { throw failure }
     }
     let sharing = Set(workers.flatMap(\.onCommonBase)).sorted { $0.text < $1.text }
     totals.guesses += [Guess(of: sharing, sharing: baseURLs)].compactMap(\.self)
-    try connection.write(end(connection.usage()))
+    try write(end(usage()))
   }
 
   private func isEnough(_ groups: [FilterGroup]) -> Bool {
@@ -106,9 +90,11 @@ package final class FilterRun {
 
   /// Answers groups in their order, as many at once as there are workers; those before a group that
   /// cannot be answered are answered.
-  private func answer(_ groups: [FilterGroup], _ connection: Connection) async throws {
+  private func answer(
+    _ groups: [FilterGroup], _ write: ([UInt8]) throws -> Void
+  ) async throws {
     if workers.count == 1 || groups.count == 1 {
-      for group in groups { try connection.write(outputBytes(of: try workers[0].answer(group))) }
+      for group in groups { try write(outputBytes(of: try workers[0].answer(group))) }
       return
     }
     let share = (groups.count + workers.count - 1) / workers.count
@@ -124,9 +110,9 @@ package final class FilterRun {
       return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
     }
     var bytes: [UInt8] = []
-    defer { try? connection.write(bytes) }
+    defer { try? write(bytes) }
     for result in results { bytes += try outputBytes(of: result.get()) }
-    try connection.write(bytes)
+    try write(bytes)
     bytes = []
   }
 
@@ -147,19 +133,16 @@ package final class FilterRun {
   }
 
   private func begin(_ version: String, _ fingerprint: String) -> [UInt8] {
-    var json = JSONWriter(.oneLine)
-    json.object { json in
+    JSONWriter.line { json in
       json.member("tidings", "begin")
       json.member("protocol", 1)
       json.member("version", version)
       json.member("fingerprint", fingerprint)
     }
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 
   private func end(_ usage: (milliseconds: Int, peak: Int)) -> [UInt8] {
-    var json = JSONWriter(.oneLine)
-    json.object { json in
+    JSONWriter.line { json in
       json.member("tidings", "end")
       json.member("answers", totals.answers)
       json.member("messages", totals.messages)
@@ -176,6 +159,5 @@ package final class FilterRun {
       json.member("cpu") { $0.write(thousandths: usage.milliseconds) }
       json.member("peak", usage.peak)
     }
-    return json.bytes + [UInt8(ascii: "\n")]
   }
 }

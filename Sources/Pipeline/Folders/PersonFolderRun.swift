@@ -5,6 +5,9 @@ import Exports
 package import Notifications
 import Profiles
 
+/// Makes a person's documents, unless they are there.
+package typealias FileMaker = @Sendable (Person, KnownFiles) throws(Fault) -> MadeFiles
+
 /// A run that keeps a folder of documents for each person: pages or feeds.
 package protocol PersonFolderRun: AnyObject, Sendable {
   var kind: FolderKind { get }
@@ -15,19 +18,10 @@ package protocol PersonFolderRun: AnyObject, Sendable {
   /// What became of the links of the documents made so far.
   var droppedLinks: DroppedLinks { get }
 
-  /// Writes the documents that changed into a folder, each file whole or not at all, in the order of
-  /// the persons; those of a recipient who has nothing any more become empty, and a file that has
-  /// another name now is taken away.
-  ///
-  /// - Parameters:
-  ///   - newKey: a random key for the names, used where the folder has none yet.
-  ///   - isDryRun: makes the documents, and writes none.
-  ///   - jobs: how many documents are made at a time; the result is the same.
-  ///   - progress: called with the number of recipients done and their total.
-  /// - Throws: a `Fault`.
-  func write(
-    to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
-  ) async throws -> PersonFolderReport
+  /// Makes documents, with a key that hides what they are made of.
+  func maker(key: SipHash.Key) -> FileMaker
+  /// Writes the files that are nobody's.
+  func writeOwnFiles(_ update: PersonFolderUpdate) throws
 }
 
 extension FolderKind {
@@ -41,6 +35,29 @@ extension FolderKind {
 }
 
 extension PersonFolderRun {
+  /// Writes the documents that changed into a folder, each file whole or not at all, in the order of
+  /// the persons; those of a recipient who has nothing any more become empty, and a file that has
+  /// another name now is taken away.
+  ///
+  /// - Parameters:
+  ///   - newKey: a random key for the names, used where the folder has none yet.
+  ///   - isDryRun: makes the documents, and writes none.
+  ///   - jobs: how many documents are made at a time; the result is the same.
+  ///   - progress: called with the number of recipients done and their total.
+  /// - Throws: a `Fault`.
+  package func write(
+    to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
+  ) async throws -> PersonFolderReport {
+    let update = try begin(path, newKey: newKey, isDryRun: isDryRun)
+    var report = try await update.writeDocuments(
+      jobs: jobs, progress: progress, maker(key: update.key ?? .fixed))
+    try writeOwnFiles(update)
+    report.folder = path
+    report.removed = try update.finishDocuments()
+    try update.finish(reading)
+    return report
+  }
+
   /// What files the run may write to a folder, whatever it does with each; those that nobody can
   /// guess are new to everybody.
   package func fileNames(in path: String) throws -> [String] {
@@ -52,11 +69,7 @@ extension PersonFolderRun {
   }
 
   /// Opens a folder, and records in its list whose each file is going to be.
-  ///
-  /// - Parameters:
-  ///   - newKey: a random key for the names, used where the folder has none yet.
-  ///   - isDryRun: does all but write.
-  func begin(
+  private func begin(
     _ path: String, newKey: SipHash.Key, isDryRun: Bool
   ) throws -> PersonFolderUpdate {
     let folder = try PersonFolder(kind, path: path, isDryRun: isDryRun)
@@ -112,7 +125,7 @@ extension PersonFolderRun {
 }
 
 /// A folder while a run writes to it.
-struct PersonFolderUpdate {
+package struct PersonFolderUpdate {
   let folder: PersonFolder
   /// Makes the names; nil for plain ones.
   let key: SipHash.Key?

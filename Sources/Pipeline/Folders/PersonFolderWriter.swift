@@ -4,14 +4,14 @@ internal import Exports
 internal import Notifications
 
 /// A person's documents, as far as they have to be written.
-struct MadeFiles: Sendable {
+package struct MadeFiles: Sendable {
   var written: WrittenFile
   /// By the kind's suffixes, each marked with its fingerprint; nil for one that did not change.
   var files: [[UInt8]?]
 }
 
 /// A person's documents as they are.
-struct KnownFiles: Sendable {
+package struct KnownFiles: Sendable {
   /// Their name, without its suffix.
   var stem: String
   /// What they were made of when they were written; nil if that is not known.
@@ -19,9 +19,6 @@ struct KnownFiles: Sendable {
   /// How each file begins; nil for one that does not exist.
   var beginnings: [[UInt8]?]
 }
-
-/// Makes a person's documents, unless they are there.
-typealias FileMaker = @Sendable (Person, KnownFiles) throws(Fault) -> MadeFiles
 
 /// Makes documents on several tasks and writes them in the order of their persons.
 struct PersonFolderWriter {

@@ -183,10 +183,10 @@ struct GalleryDocuments {
     var addressee = galleryCase.addressee
     addressee.words = person.words
     let now = galleryCase.mail.place.now
-    let schedule = Schedule(standard: galleryCase.mail.rhythm)
+    let schedule = Schedule(standard: galleryCase.mail.options.rhythm)
     let lookback = Lookback(
       now: now, frequency: schedule.frequency(of: addressee.recipient.preferences),
-      firstDays: galleryCase.mail.firstDays, first: nil, lastDelivery: nil)
+      firstDays: galleryCase.mail.options.firstDays, first: nil, lastDelivery: nil)
     return try composer.compose(for: addressee, lookback: lookback, delivered: [], slot: now)
       .mail?.get().message.message
   }
@@ -246,8 +246,8 @@ extension GalleryCase {
     var mail = MailPlan(stream: look.stream, brand: look.brand, place: reading.place)
     mail.inboxURL = look.inboxURL
     mail.showsImages = look.showsImages
-    mail.firstDays = GalleryLook.days
-    mail.sendsEmpty = true
+    mail.options.firstDays = GalleryLook.days
+    mail.options.sendsEmpty = true
     self.mail = mail
     var pages = InboxPlan()
     pages.showsImages = look.showsImages

@@ -54,22 +54,18 @@ package final class InboxRun: PersonFolderRun {
       fingerprints: InboxPages.Fingerprints(key: key, base: base, reading), counting: links)
   }
 
-  /// Also writes the index, or takes away one that is no longer asked for.
-  package func write(
-    to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
-  ) async throws -> PersonFolderReport {
-    let update = try begin(path, newKey: newKey, isDryRun: isDryRun)
-    let pages = pages(of: persons, key: update.key ?? .fixed)
-    var report = try await update.writeDocuments(jobs: jobs, progress: progress) {
-      person, files throws(Fault) in try pages.made(for: person, files)
+  package func maker(key: SipHash.Key) -> FileMaker {
+    let pages = pages(of: persons, key: key)
+    return { (person, files) throws(Fault) in try pages.made(for: person, files) }
+  }
+
+  /// Writes the index, or takes away one that is no longer asked for; a run for a few leaves it.
+  package func writeOwnFiles(_ update: PersonFolderUpdate) throws {
+    if plan.hasIndex {
+      try writeIndex(try entries(update), to: update.folder)
+    } else if reading.selection.recipients == nil {
+      try removeIndex(from: update.folder)
     }
-    if plan.hasIndex { try writeIndex(try entries(update), to: update.folder) }
-    report.folder = path
-    report.removed = try update.finishDocuments()
-    // A run for a few leaves the rest of the folder as it is.
-    if !plan.hasIndex, reading.selection.recipients == nil { try removeIndex(from: update.folder) }
-    try update.finish(reading)
-    return report
   }
 
   /// What the index says of each page, those with something unread first.
@@ -89,7 +85,7 @@ extension InboxRun {
   /// Ends every index, whatever its template, so that no other file is mistaken for one.
   private static let mark = Array("<!-- tidings.index/1 -->\n".utf8)
 
-  func writeIndex(_ entries: [InboxIndexEntry], to folder: PersonFolder) throws {
+  private func writeIndex(_ entries: [InboxIndexEntry], to folder: PersonFolder) throws {
     let page = index.page(of: entries, in: reading.context) + Self.mark
     if try folder.output?.contents(of: Self.indexName) != page {
       try folder.output?.writeDocument(page, as: Self.indexName)
@@ -97,7 +93,7 @@ extension InboxRun {
   }
 
   /// Removes the index of an earlier run: it lists all recipients and was not asked for.
-  func removeIndex(from folder: PersonFolder) throws {
+  private func removeIndex(from folder: PersonFolder) throws {
     // What is no file was never written by a run.
     guard try folder.output?.holdsFile(Self.indexName) ?? false,
       let page = try folder.output?.contents(of: Self.indexName),
@@ -109,6 +105,7 @@ extension InboxRun {
 
 /// How the inbox pages of a run look, and how their files are named.
 package struct InboxPlan: Equatable, Sendable {
+  package var folder = ""
   /// Names files after their recipients, so that anyone who knows an id can open the page; otherwise
   /// their names cannot be guessed.
   package var hasPlainNames = false

@@ -99,7 +99,7 @@ package final class MailComposer: Sendable {
     var (notifications, leftOut) = try self.notifications(of: addressee, for: selection)
     if selection.earlier != nil { notifications = notifications.map(\.asUnread) }
     let selected = builder.select(from: notifications, at: plan.place.now)
-    let mayBeEmpty = plan.sendsEmpty && !selection.onlyUrgent && selection.earlier == nil
+    let mayBeEmpty = plan.options.sendsEmpty && !selection.onlyUrgent && selection.earlier == nil
     if selected.indices.isEmpty && !mayBeEmpty { return (nil, leftOut) }
     var place = plan.place
     place.zone = addressee.zone
@@ -184,7 +184,7 @@ package final class MailComposer: Sendable {
   ) -> MailSelection {
     MailSelection(
       preferences: addressee.recipient.preferences, lookback: lookback, delivered: Set(delivered),
-      digestTypes: tools.digestTypes, types: plan.types, priorities: plan.priorities,
+      digestTypes: tools.digestTypes, types: plan.types, priorities: plan.options.priorities,
       onlyUrgent: onlyUrgent)
   }
 

@@ -27,7 +27,7 @@ extension MailRun {
   package func preview(
     of addressee: Addressee, _ history: RecipientHistory, _ mail: MailRecord?
   ) throws(Fault) -> MailComposer.Composed? {
-    let schedule = Schedule(standard: plan.rhythm)
+    let schedule = Schedule(standard: plan.options.rhythm)
     let preferences = addressee.recipient.preferences
     let slot =
       mail.map { Instant(microseconds: $0.slot) }
@@ -39,7 +39,7 @@ extension MailRun {
     }
     let lookback = Lookback(
       now: plan.place.now, frequency: schedule.frequency(of: preferences),
-      firstDays: plan.firstDays, first: history.horizon.map { Instant(microseconds: $0) },
+      firstDays: plan.options.firstDays, first: history.horizon.map { Instant(microseconds: $0) },
       lastDelivery: history.lastDelivery.map { Instant(microseconds: $0) })
     return try composer.compose(
       for: addressee, lookback: lookback, delivered: history.delivered, memory: memory, slot: slot

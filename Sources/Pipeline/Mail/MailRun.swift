@@ -100,7 +100,7 @@ package struct MailRun: Sendable {
     return try batches.reduce(0) { sum, batch in
       sum
         + (try due(batch, in: ledger, after: lastRun, deliveries: true).count {
-          try plan.sendsEmpty && $0.isRegular || $0.hasNews(composer)
+          try plan.options.sendsEmpty && $0.isRegular || $0.hasNews(composer)
         })
     }
   }
@@ -159,7 +159,7 @@ package struct MailRun: Sendable {
         guard let start = starts.next() else { return }
         let part = mails[start..<min(start + Self.share, mails.count)]
         group.addTask {
-          (start, part.map { $0.composed(by: composer, suppressed: suppressed, form: plan.form) })
+          (start, part.map { $0.composed(by: composer, suppressed: suppressed, form: plan.options.form) })
         }
       }
       for _ in 0..<max(1, jobs) { addTask() }
@@ -200,24 +200,13 @@ package struct MailPlan: Sendable {
   package var brand: Brand
   /// The current time, and the zone and language of recipients who set none.
   package var place: Place
-  /// The theme's name: `default` or `lean`.
-  package var theme = "default"
-  package var form = OutboxFormat.maildir
+  package var options = StreamConfiguration.Options()
   package var inboxURL: InboxAddress?
   package var showsImages = true
-  /// When mail is due for recipients who do not say.
-  package var rhythm = Rhythm()
-  /// The days that a recipient's first mail looks back; nil for one period of their frequency.
-  package var firstDays: Int?
-  /// The most lines of a mail.
-  package var limit = MailOptions.standardLimit
-  /// Whether to mail recipients who have nothing new.
-  package var sendsEmpty = false
-  /// The only types and priorities to mail; nil for all.
+  /// The only types to mail; nil for all.
   package var types: TypeFilter?
-  package var priorities: Set<Priority>?
   /// Conditions on fields of the records to mail; nil for none.
-  package var fields: FieldFilter?
+  var fields: FieldFilter? { FieldFilter(options.conditions) }
   /// Makes the links that an app answers.
   package var links = SignedLinks()
   /// The requested recipients; nil for all.
@@ -238,11 +227,11 @@ extension MailRun {
   package init(
     _ plan: MailPlan, _ reading: Reading, audience: Audience, templates: TemplateCatalogue
   ) throws(Fault) {
-    let theme = try MailTheme(plan.theme, templates)
+    let theme = try MailTheme(plan.options.theme, templates)
     let composer = MailComposer(
       reading.index, vocabulary: reading.vocabulary,
       renderer: MailRenderer(
-        theme: theme, options: MailOptions(brand: plan.brand, limit: plan.limit)), plan: plan)
+        theme: theme, options: MailOptions(brand: plan.brand, limit: plan.options.limit)), plan: plan)
     let addressees = audience.addressees(
       in: reading, only: plan.only, unsubscribing: plan.links.unsubscribing)
     self.init(

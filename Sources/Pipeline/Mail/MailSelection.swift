@@ -12,7 +12,8 @@ struct MailSelection: Sendable {
   let digestTypes: TypeIndex
   /// The stream's only types; nil for all.
   let types: TypeFilter?
-  let priorities: Set<Priority>?
+  /// The stream's only priorities; empty for all.
+  let priorities: Set<Priority>
   /// Whether it is a mail of urgent ones, before the others are due.
   let onlyUrgent: Bool
   /// The hashes of an earlier mail's notifications, which alone are wanted; nil for a new mail.
@@ -36,7 +37,7 @@ struct MailSelection: Sendable {
       return .digestType
     }
     if let types, !types.includes(notification.profile, notification.type) { return .otherStream }
-    if let priorities, !priorities.contains(notification.priority) { return .otherStream }
+    if !priorities.isEmpty, !priorities.contains(notification.priority) { return .otherStream }
     if preferences.mutes(notification.type, of: notification.profile) { return .typeOff }
     if notification.priority < preferences.minimumPriority { return .lowPriority }
     if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {

@@ -45,7 +45,7 @@ struct PendingMail: Sendable {
       closedSlot: mailbox.closedSlot.map { Instant(microseconds: $0) },
       lastDelivery: lastDelivery, lastRun: lastRun,
       takenSlots: Set(mailbox.takenSlots.map { Instant(microseconds: $0) }))
-    let schedule = Schedule(standard: plan.rhythm)
+    let schedule = Schedule(standard: plan.options.rhythm)
     timing = schedule.timing(
       of: preferences, in: addressee.zone, after: history, now: plan.place.now)
     urgentSlot = schedule.urgentSlot(
@@ -53,7 +53,7 @@ struct PendingMail: Sendable {
     next = schedule.next(of: preferences, in: addressee.zone, after: plan.place.now)
     lookback = Lookback(
       now: plan.place.now, frequency: schedule.frequency(of: preferences),
-      firstDays: plan.firstDays,
+      firstDays: plan.options.firstDays,
       first: mailbox.horizon.map { Instant(microseconds: $0) }, lastDelivery: lastDelivery)
   }
 

@@ -35,12 +35,12 @@ extension Command {
     },
     narrow: { plan, _ in
       var feeds = FeedPlan()
-      feeds.url = plan.feeds?.feeds.url
+      feeds.url = plan.feeds?.url
       plan.makeNothing(keepingClock: true)
-      plan.feeds = FeedsConfiguration(folder: "", feeds: feeds)
+      plan.feeds = feeds
     },
     run: { request in
-      var feeds = request.plan.feeds ?? FeedsConfiguration(folder: "")
+      var feeds = request.plan.feeds ?? FeedPlan()
       let folder = feeds.folder
       try request.need(folder)
       let session = try Session(request)
@@ -48,11 +48,11 @@ extension Command {
         session, earlier: { try FolderKind.feeds.recipients(in: folder) },
         mustNameRecipients: true
       ) { $0.collapses = false }
-      feeds.feeds.app = request.plan.brand.name
-      feeds.feeds.showsImages = request.plan.showsImages
+      feeds.app = request.plan.brand.name
+      feeds.showsImages = request.plan.showsImages
       let run = FeedRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: session.templates),
-        plan: feeds.feeds, inboxURL: try request.plan.inboxAddress(home: read.exports.index.home))
+        plan: feeds, inboxURL: try request.plan.inboxAddress(home: read.exports.index.home))
       try await read.write(run, to: folder)
       return try read.finish(run.droppedLinks, in: "feeds")
     })

@@ -36,9 +36,9 @@ extension Command {
     },
     narrow: { plan, _ in
       var pages = InboxPlan()
-      pages.showsImages = plan.inbox?.pages.showsImages ?? false
+      pages.showsImages = plan.inbox?.showsImages ?? false
       plan.makeNothing(keepingClock: true)
-      plan.inbox = InboxConfiguration(folder: "", pages: pages)
+      plan.inbox = pages
     },
     run: { request in
       var (plan, folder) = (request.plan, request.plan.inbox?.folder ?? "")
@@ -59,7 +59,7 @@ extension Command {
         $0.collapses = request.collapses
       }
       Command.warn(plan.brand.accent.warnings)
-      var pages = plan.inbox?.pages ?? InboxPlan()
+      var pages = plan.inbox ?? InboxPlan()
       pages.accent = plan.brand.accent
       let run = try InboxRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: session.templates),

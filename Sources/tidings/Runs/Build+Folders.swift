@@ -30,23 +30,23 @@ extension Build {
   }
 
   private func inboxRun(
-    _ inbox: InboxConfiguration, _ reading: Reading, for persons: PersonList
+    _ inbox: InboxPlan, _ reading: Reading, for persons: PersonList
   ) throws -> InboxRun {
     var selection = Selection()
     selection.limit = InboxPlan.defaultLimit
-    var pages = inbox.pages
+    var pages = inbox
     pages.accent = plan.brand.accent
     return try InboxRun(
       reading.selecting(selection), persons: persons, templates: templates, plan: pages)
   }
 
   private func feedRun(
-    _ feeds: FeedsConfiguration, _ reading: Reading, for persons: PersonList,
+    _ feeds: FeedPlan, _ reading: Reading, for persons: PersonList,
     linkingTo inboxAddress: InboxAddress?
   ) -> FeedRun {
     var selection = Selection()
     selection.collapses = false
-    var feeds = feeds.feeds
+    var feeds = feeds
     feeds.app = plan.brand.name
     feeds.showsImages = plan.showsImages
     return FeedRun(

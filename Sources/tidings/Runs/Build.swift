@@ -135,8 +135,7 @@ struct Build {
       template,
       pages: try PageAddresses(
         folder: inbox.folder, persons: persons, home: home,
-        hasPlainNames: inbox.pages.hasPlainNames,
-        newKey: newKey))
+        hasPlainNames: inbox.hasPlainNames, newKey: newKey))
   }
 
   var jobs: Int { job.session.jobs }
@@ -258,16 +257,9 @@ extension MailPlan {
     _ stream: StreamConfiguration, _ plan: Plan, place: Place, labels: @autoclosure () -> TypeLabels
   ) throws {
     self.init(stream: try stream.sender(of: plan.brand), brand: plan.brand, place: place)
-    theme = stream.options.theme
-    form = stream.options.form
+    options = stream.options
     showsImages = plan.showsImages
-    rhythm = stream.options.rhythm
-    firstDays = stream.options.firstDays
-    limit = stream.options.limit
-    sendsEmpty = stream.options.sendsEmpty
     if !stream.options.types.isEmpty { types = TypeFilter(stream.options.types, labels: labels()) }
-    fields = FieldFilter(stream.options.conditions)
-    if !stream.options.priorities.isEmpty { priorities = stream.options.priorities }
   }
 
   init(_ stream: StreamConfiguration, _ plan: Plan, of reading: Reading) throws {

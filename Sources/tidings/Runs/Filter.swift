@@ -66,11 +66,9 @@ struct Filter {
     // A reader that is gone ends the process at once, with a status that no engine takes for done.
     signal(SIGPIPE, SIG_DFL)
     let input = try OpenFile.standardInput()
-    let connection = FilterRun.Connection(
+    try await FilterRun(plan, templates: templates, jobs: jobs).run(
       read: { try Self.read(input, $0) }, write: { try StandardStream.output.write($0) },
-      usage: Self.usage)
-    try await FilterRun(plan, templates: templates, jobs: jobs)
-      .run(connection, version: Version.text, fingerprint: fingerprint)
+      usage: Self.usage, version: Version.text, fingerprint: fingerprint)
     return .done
   }
 

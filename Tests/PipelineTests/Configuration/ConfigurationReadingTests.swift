@@ -64,7 +64,7 @@ struct ConfigurationReadingTests {
     #expect(urgent.priorities == [.high, .low] && urgent.limits.maxAge == 36 * 3600)
     #expect(urgent.limits.maxMessages == 5 && !urgent.syncs)
     #expect(file.digest == DigestConfiguration(folder: "jobs/d", format: .text, days: 3))
-    #expect(file.inbox?.folder == "/srv/pages" && file.inbox?.pages.hasIndex == true)
+    #expect(file.inbox?.folder == "/srv/pages" && file.inbox?.hasIndex == true)
   }
 
   @Test(arguments: [
