@@ -133,8 +133,8 @@ let package = Package(
     .target(
       name: "SinkJudge",
       dependencies: [
-        "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests", "Languages",
-        "Notifications", "Rendering",
+        "ByteText", "CCMark", "SafeMarkdown", "CompiledMustache", "MailMessages", "Digests",
+        "Languages", "Notifications", "Rendering",
       ], path: "Tests/TestSupport/SinkJudge", swiftSettings: strict),
     tests("SafeMarkdown", ["CCMark", "Languages", "TestData", "SinkJudge", "Notifications"]),
     tests("MailMessages", ["ByteText", "TestData"]),

@@ -159,7 +159,10 @@ package struct MailRun: Sendable {
         guard let start = starts.next() else { return }
         let part = mails[start..<min(start + Self.share, mails.count)]
         group.addTask {
-          (start, part.map { $0.composed(by: composer, suppressed: suppressed, form: plan.options.form) })
+          (
+            start,
+            part.map { $0.composed(by: composer, suppressed: suppressed, form: plan.options.form) }
+          )
         }
       }
       for _ in 0..<max(1, jobs) { addTask() }
@@ -231,7 +234,8 @@ extension MailRun {
     let composer = MailComposer(
       reading.index, vocabulary: reading.vocabulary,
       renderer: MailRenderer(
-        theme: theme, options: MailOptions(brand: plan.brand, limit: plan.options.limit)), plan: plan)
+        theme: theme, options: MailOptions(brand: plan.brand, limit: plan.options.limit)),
+      plan: plan)
     let addressees = audience.addressees(
       in: reading, only: plan.only, unsubscribing: plan.links.unsubscribing)
     self.init(

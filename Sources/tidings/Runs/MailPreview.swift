@@ -62,7 +62,8 @@ struct MailPreview {
     let (history, earlier) = try run.history(of: addressee, in: ledger)
     if let mail = try run.preview(of: addressee, history, earlier) {
       Command.warn(warnings + DroppedLinkSentence.of(mail.droppedLinks, in: "mail"))
-      try StandardStream.output.write(MailBytes.bytes(of: mail.message, form: run.plan.options.form))
+      try StandardStream.output.write(
+        MailBytes.bytes(of: mail.message, form: run.plan.options.form))
     } else {
       let last = history.lastDelivery.map { Instant(microseconds: $0).timestamp }
       Command.warn([

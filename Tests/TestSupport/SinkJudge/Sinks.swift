@@ -1,3 +1,4 @@
+import ByteText
 import CompiledMustache
 import Digests
 import Languages
