@@ -249,14 +249,17 @@
     const plain = /^[\0-\x7f]*$/.test(text) ? text : text.normalize("NFD").replace(/\p{Mn}/gu, "");
     return plain.toLowerCase();
   };
-  // The label and the names below the text, without the time.
+  // The names below the text, without the time.
   const factsOf = (card) => all("details>p:not([class])", card).flatMap((line) =>
     [...line.childNodes].filter((node) => node.nodeType === 3 || node.localName === "bdi"));
+  // The style says them, so that no row holds them.
+  const kindsOf = ({ types }) => types.map((type) => $(`t${type}`)).filter(Boolean).map(typeName).join(" · ");
   const textOf = (state) =>
     (state.text ??= fold([
       titleOf(state),
       ...all("summary>span:not(.q),summary>small,.w,.n bdi,.n span", state.card).map((part) => part.textContent),
       ...factsOf(state.card).map((part) => part.textContent),
+      kindsOf(state),
     ].join("\n")));
   const chosen = (name) => one(form, `[name=${name}]:checked`)?.id ?? `${name}0`;
   const chosenAll = () => ({
@@ -435,7 +438,7 @@
     const known = fold(all("h3 a,small", state.card).map((part) => part.textContent).join("\n"));
     const missing = query.find((word) => !known.includes(word));
     const parts = [...all("summary>span,.w,.n span", state.card), ...factsOf(state.card)]
-      .map((part) => part.textContent.replace(/\s+/g, " "));
+      .map((part) => part.textContent.replace(/\s+/g, " ")).concat(kindsOf(state));
     const source = missing && parts.find((text) => fold(text).includes(missing));
     if (!source) return;
     const [[from]] = hits(source).slice(-1);

@@ -136,7 +136,7 @@ struct InboxCard {
       card[isUrgent ? key.badge : key.priority] = priority(of: item.notification)
       fillBody(&card, parts)
       fillPictures(&card, parts)
-      card[key.type] = parts.shown.look.label
+      card[key.type] = chips.says(item.notification) ? "" : parts.shown.look.label
       card[key.byline] = parts.byline ?? ""
       card[key.context] =
         parts.context ?? (parts.needsLabel(isWhole: false) ? parts.shown.look.label : "")
@@ -154,28 +154,29 @@ struct InboxCard {
     }
   }
 
-  /// A line for each of the notifications that share one: what sets it apart, and its message unless all
-  /// have the same, which the row says.
+  /// A line for each of the notifications that share one: what sets it apart, or its time, and its
+  /// message unless all have the same, which the row says.
   private func members(
     of item: DigestItem, on day: Day, titled title: String
   ) -> [RecordValues] {
     let members = item.members.prefix(Self.mostMembers).map { member in
-      (member, told: ShownText(member, in: context).told(in: context))
-    }
-    let isShared = Set(members.map(\.told.message)).count == 1
-    return members.map { member, told in
+      let told = ShownText(member, in: context).told(in: context)
       let actor = member.actor.map { FlatText.name($0.name) }
       let place =
         told.title == title ? ItemParts.subject(of: member, titled: title) ?? actor : nil
+      return (member, name: place ?? told.title, told.message)
+    }
+    let isShared = Set(members.map(\.2)).count == 1
+    let isOfOne = Set(members.map(\.name)).count == 1
+    return members.map { member, name, message in
+      let time = context.shortTime(member.time, of: day, among: .day(day))
       return InboxKeys.member.values { line, key in
         line[key.link] = member.link.flatMap { SafeURL.normalized($0) } ?? ""
-        line[key.name] = place ?? told.title
+        line[key.name] = isOfOne ? time : name
         line[key.text] =
           isShared
-          ? ""
-          : DisplayWidth.truncated(
-            FlatText.line(told.message), columns: ItemParts.bodyColumns)
-        line[key.time] = context.shortTime(member.time, of: day, among: .day(day))
+          ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
+        line[key.time] = isOfOne ? "" : time
       }
     }
   }
@@ -208,7 +209,7 @@ struct InboxCard {
   }
 
   /// Whether HTML or our escape replaces the scalar.
-  private static func isAltered(_ scalar: Unicode.Scalar) -> Bool {
+  static func isAltered(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x20...0x7E: false
     case 0...0x9F, 0x202A...0x202E, 0x2066...0x2069: true

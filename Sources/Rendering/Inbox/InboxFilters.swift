@@ -40,6 +40,11 @@ struct TypeChips {
     return (1...max(1, chips.count)).sorted { weight($0) > weight($1) }
   }
 
+  /// Whether the style says the label of a notification's type.
+  func says(_ notification: Notification) -> Bool {
+    number(notification.profile, notification.type) <= Self.most
+  }
+
   /// The number of a type's chip; that of the last chip for a type that the page does not count.
   func number(_ profile: ProfileName, _ type: TypeKey) -> Int {
     numbers[TypeID(profile, type)] ?? chips.count

@@ -134,7 +134,7 @@ package enum InboxKeys {
       context: card.text(
         "context",
         "Where it belongs: the subject with its number, or the actor; empty if the title says it."),
-      type: card.text("type", "The type's label."),
+      type: card.text("type", "The type's label; empty where the style says it."),
       machineTime: card.text("machineTime", "The time in the format of RFC 3339."),
       absoluteTime: card.text("absoluteTime", "The time with its zone."),
       relativeTime: card.text("relativeTime", "How long ago."),
@@ -148,9 +148,10 @@ package enum InboxKeys {
   static let member = TemplateRecord { member in
     (
       link: member.url("link", "Its target; empty if there is none."),
-      name: member.text("name", "What sets it apart: its subject or actor, else its title."),
+      name: member.text(
+        "name", "What sets it apart: its subject, its actor or its title, else its time."),
       text: member.text("text", "Its message, on one line; may be empty."),
-      time: member.text("time", "When it was: `8:12 AM`.")
+      time: member.text("time", "When it was: `8:12 AM`; empty if the name says so.")
     )
   }
 

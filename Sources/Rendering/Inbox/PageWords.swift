@@ -44,9 +44,9 @@ final class PageLanguages: Sendable {
   }
 }
 
-/// What is the same for many cards, said once in the style instead of in each of them: the emoji and
-/// color of a type, and the words for read and unread that only a screen reader says,
-/// and those for priorities that are not high.
+/// What is the same for many cards, said once in the style instead of in each of them: a type's label,
+/// emoji and color, the words for read and unread that only a screen reader says, and those for
+/// priorities that are not high.
 struct InboxLooks {
   let chips: TypeChips
   let context: DocumentContext
@@ -62,18 +62,19 @@ struct InboxLooks {
       }
     }
     for (index, chip) in chips.chips.enumerated() {
-      guard let emoji = chip.look.emoji else { continue }
-      css += "[class^=\"c t\(index + 1) \"]::before{content:".utf8
-      Self.append(emoji, to: &css)
-      // What browsers without alternative texts do not understand, they skip.
-      css += ";content:".utf8
-      Self.append(emoji, to: &css)
-      css += "/".utf8
-      Self.append(chip.look.label, to: &css)
-      if let color = chip.look.color, color != .gray {
-        css += ";background:var(--\(color.rawValue))".utf8
+      var look: [UInt8] = []
+      if index < TypeChips.most {
+        look += "--t:".utf8
+        Self.append(chip.look.label, to: &look)
       }
-      css += "}\n".utf8
+      if let emoji = chip.look.emoji {
+        look += ";--e:".utf8
+        Self.append(emoji, to: &look)
+      }
+      if let color = chip.look.color, color != .gray {
+        look += ";--b:var(--\(color.rawValue))".utf8
+      }
+      css += "[class^=\"c t\(index + 1) \"]{".utf8 + look + "}\n".utf8
     }
     return css
   }
@@ -97,7 +98,8 @@ struct InboxLooks {
       switch scalar.value {
       case 0x20, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: css.append(UInt8(scalar.value))
       case 0: css += "\u{FFFD}".utf8
-      case 0xA1...: css += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
+      case 0xA1... where !InboxCard.isAltered(scalar):
+        css += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       default: css += "\\\(String(scalar.value, radix: 16)) ".utf8
       }
     }
