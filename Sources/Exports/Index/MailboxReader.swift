@@ -49,8 +49,18 @@ final class IndexContents: Sendable {
 
   /// Whether an entry's record is long and may be for others, too.
   func isLongAndShared(_ entry: IndexEntry) -> Bool {
-    entry.isLong && plan.records.isForSeveral[types[Int(entry.type)].profile]
+    entry.isLong && plan.records.isForSeveral[profile(of: entry)]
   }
+
+  func profile(of entry: IndexEntry) -> Int { types[Int(entry.type)].profile }
+
+  /// Whether an entry's bytes are one person's record of usual length, as they stand in the buffer.
+  func isPlain(_ entry: IndexEntry) -> Bool {
+    !entry.isRow && !entry.isKeyed && entry.length < 1 << 16 && !isLongAndShared(entry)
+  }
+
+  /// The record is no longer what it was when the index was built.
+  func changed(_ entry: IndexEntry) -> Fault { .changed(stores.name(at: entry.offset)) }
 
   func recipient(at recipientIndex: Int) -> RecipientID {
     RecipientID(
@@ -79,9 +89,10 @@ extension IndexContents {
   }
 }
 
-/// Reads a recipient's records again, one by one.
+/// Reads a recipient's records again.
 ///
-/// One task uses it at a time, so it may be passed from task to task.
+/// Some are read at once, then walked, then decoded: all that one record runs through is more than a
+/// cache of instructions holds, and was fetched anew for each. One task uses it at a time, so it may be passed from task to task.
 final class MailboxReader: @unchecked Sendable {
   private let buffer: RecordBuffer
   private let notifications: NotificationReader
@@ -96,6 +107,8 @@ final class MailboxReader: @unchecked Sendable {
   }
 
   private static let mostShared = 1 << 12
+  /// The records that were walked last, by their places, and where each begins in the buffer.
+  @exclusivity(unchecked) private var round: [(entry: IndexEntry, start: Int)] = []
 
   /// - Parameter notifications: those of the contents' plan; nil to make new ones.
   init(_ contents: IndexContents, notifications: NotificationReader? = nil) {
@@ -108,55 +121,88 @@ final class MailboxReader: @unchecked Sendable {
     of recipientIndex: Int, in contents: IndexContents, language: Language,
     where isWanted: (ExportIndex.Record) -> Bool, _ body: (Notification) -> Void
   ) throws(Fault) {
-    let recipient = contents.recipient(at: recipientIndex)
     let marks = contents.plan.options.marks
-    context.recipient = recipient
-    func shared(_ entry: IndexEntry) -> Notification? {
-      self.shared.isEmpty
-        ? nil : self.shared[SharedRecord(place: entry.location, language: language.tag)]
-    }
-    func isKnown(_ entry: IndexEntry) -> Bool { shared(entry) != nil }
-    try forEachRecord(of: recipientIndex, in: contents, where: isWanted, knowing: isKnown) {
-      (entry, record) throws(Fault) in
-      var notification: Notification
-      if let known = shared(entry) {
-        notification = known.passedOn(to: recipient, isDeleted: entry.isDeleted)
-      } else {
-        notification = try self.notification(
-          record, of: entry, in: contents, language: language)
-        keep(notification, of: entry, in: contents, language)
-      }
+    func give(_ notification: Notification, _ entry: IndexEntry) {
+      var notification = notification
       if entry.distinction != 0 {
         notification.content.id = NotificationID(notification.id, toldBy: entry.distinction)
       }
       if !marks.isEmpty { marks.apply(to: &notification) }
       body(notification)
     }
+    context.recipient = contents.recipient(at: recipientIndex)
+    var following = following(recipientIndex, in: contents, where: isWanted)
+    while let entry = following.first {
+      if contents.isPlain(entry) {
+        try readRound(&following)
+        for (place, record) in round.enumerated() {
+          let bytes = buffer.bytes(of: record.entry, at: record.start)
+          let found = decode(bytes, of: record.entry, place: place, in: contents, language)
+          guard let found else { throw contents.changed(record.entry) }
+          give(found, record.entry)
+        }
+      } else {
+        following.removeFirst()
+        give(try notification(of: entry, before: following, language), entry)
+      }
+    }
   }
 
-  private func notification(
-    _ record: (bytes: UnsafeRawBufferPointer, key: String?), of entry: IndexEntry,
-    in contents: IndexContents, language: Language
-  ) throws(Fault) -> Notification {
-    let profile = contents.types[Int(entry.type)].profile
-    if contents.plan.isSurrounded[profile] {
-      notifications.take(contents.origins.origin(at: entry.offset))
+  private static let longestRound = 8
+
+  /// Reads the next plain records, as many as may be in the buffer at once, and walks over them.
+  private func readRound(_ following: inout Following) throws(Fault) {
+    let contents = following.contents
+    round.removeAll(keepingCapacity: true)
+    while round.count < Self.longestRound, let entry = following.first, contents.isPlain(entry) {
+      var others = following
+      others.removeFirst()
+      guard let start = try buffer.hold(entry, before: others, mayForget: round.isEmpty)
+      else { break }
+      round.append((entry, start))
+      following = others
     }
-    if record.key != nil || context.key != nil { context.key = record.key }
-    let found = try? notifications.notification(
-      record.bytes, profile: profile, context: context, language: language)
-    // It was a notification when the index was built.
-    guard let found else { throw .changed(contents.stores.name(at: entry.offset)) }
+    for (place, record) in round.enumerated() {
+      let bytes = buffer.bytes(of: record.entry, at: record.start)
+      guard notifications.walk(bytes, profile: contents.profile(of: record.entry), place: place)
+      else { throw contents.changed(record.entry) }
+    }
+  }
+
+  /// The notification in a record that may be a row, stored under its id, or others' too.
+  private func notification(
+    of entry: IndexEntry, before following: Following, _ language: Language
+  ) throws(Fault) -> Notification {
+    let contents = following.contents
+    let place = SharedRecord(place: entry.location, language: language.tag)
+    if let known = shared[place] {
+      return known.passedOn(to: context.recipient, isDeleted: entry.isDeleted)
+    }
+    let record = try buffer.record(of: entry, before: following)
+    context.key = record.key
+    defer { context.key = nil }
+    guard notifications.walk(record.bytes, profile: contents.profile(of: entry), place: 0),
+      let found = decode(record.bytes, of: entry, place: 0, in: contents, language)
+    else { throw contents.changed(entry) }
+    if contents.isLongAndShared(entry) {
+      if shared.count >= Self.mostShared { shared.removeAll() }
+      shared[place] = found
+    }
     return found
   }
 
-  private func keep(
-    _ notification: Notification, of entry: IndexEntry, in contents: IndexContents,
-    _ language: Language
-  ) {
-    guard contents.isLongAndShared(entry) else { return }
-    if shared.count >= Self.mostShared { shared.removeAll() }
-    shared[SharedRecord(place: entry.location, language: language.tag)] = notification
+  /// The notification in a record that was walked at a place. It was one when the index was built; nil
+  /// if it is none now.
+  private func decode(
+    _ record: UnsafeRawBufferPointer, of entry: IndexEntry, place: Int,
+    in contents: IndexContents, _ language: Language
+  ) -> Notification? {
+    let profile = contents.profile(of: entry)
+    if contents.plan.isSurrounded[profile] {
+      notifications.take(contents.origins.origin(at: entry.offset))
+    }
+    return try? notifications.decode(
+      record, profile: profile, place: place, context: context, language: language)
   }
 
   /// Passes the bytes of a recipient's records to `body`; they are valid until it returns. Those that
@@ -166,9 +212,24 @@ final class MailboxReader: @unchecked Sendable {
     where isWanted: (ExportIndex.Record) -> Bool, knowing isKnown: (IndexEntry) -> Bool,
     _ body: (IndexEntry, (bytes: UnsafeRawBufferPointer, key: String?)) throws(Fault) -> Void
   ) throws(Fault) {
+    var following = following(recipientIndex, in: contents, where: isWanted)
+    while let entry = following.first {
+      following.removeFirst()
+      if isKnown(entry) {
+        try body(entry, (UnsafeRawBufferPointer(start: nil, count: 0), nil))
+      } else {
+        try body(entry, try buffer.record(of: entry, before: following))
+      }
+    }
+  }
+
+  /// A recipient's wanted entries, sorted by location, so that the disk is read in one direction.
+  private func following(
+    _ recipientIndex: Int, in contents: IndexContents,
+    where isWanted: (ExportIndex.Record) -> Bool
+  ) -> Following {
     let entries = contents.entries(of: recipientIndex)
-    // Sorted by location, so that the disk is read in one direction. Four bytes each: there may be
-    // a million.
+    // Four bytes each: there may be a million.
     var wanted: [UInt32] = []
     for index in entries.indices
     where isWanted(ExportIndex.Record(entries[index], in: contents.table)) {
@@ -176,90 +237,23 @@ final class MailboxReader: @unchecked Sendable {
     }
     wanted.sort { entries[Int($0)].location < entries[Int($1)].location }
     buffer.begin(recipientIndex)
-    for (number, index) in wanted.enumerated() {
-      let entry = entries[Int(index)]
-      if isKnown(entry) {
-        try body(entry, (UnsafeRawBufferPointer(start: nil, count: 0), nil))
-        continue
-      }
-      let following = Following(
-        left: wanted[(number + 1)...], entries: entries, contents: contents)
-      try body(entry, try buffer.record(of: entry, before: following))
-    }
+    return Following(left: wanted[...], entries: entries, contents: contents)
   }
 
-  /// The entries after one, up to the next whose record others may have.
+  /// The entries that come next. As a sequence, those up to the next whose record others may have.
   private struct Following: Sequence, IteratorProtocol {
     var left: ArraySlice<UInt32>
     let entries: UnsafeMutableBufferPointer<IndexEntry>.SubSequence
     let contents: IndexContents
 
+    var first: IndexEntry? { left.first.map { entries[Int($0)] } }
+
+    mutating func removeFirst() { left.removeFirst() }
+
     mutating func next() -> IndexEntry? {
-      guard let index = left.popFirst() else { return nil }
-      let entry = entries[Int(index)]
+      guard let entry = first else { return nil }
+      removeFirst()
       return contents.isLongAndShared(entry) ? nil : entry
-    }
-  }
-}
-
-/// Turns records into whole notifications; for one thread.
-final class NotificationReader {
-  /// What reads the records of one profile.
-  private final class Tools {
-    let decoder: NotificationDecoder
-    let walker: RecordWalker
-    let derived = DerivedValues()
-    @exclusivity(unchecked) var types: TypeSpellings
-
-    init(_ decoder: NotificationDecoder) {
-      self.decoder = decoder
-      walker = RecordWalker(decoder.paths)
-      types = TypeSpellings(decoder.profile)
-    }
-  }
-
-  private let decoders: NotificationDecoders
-  @exclusivity(unchecked) private var tools: [Tools?]
-  /// What is around the record that is read next.
-  var surroundings = Surroundings.none
-  var outerKey: String?
-
-  init(_ plan: ReadingPlan) {
-    decoders = plan.decoders
-    tools = Array(repeating: nil, count: decoders.count)
-  }
-
-  /// Takes what is around the record that is read next.
-  func take(_ origin: Origins.Origin?) {
-    surroundings = origin?.surroundings ?? .none
-    outerKey = origin?.outerKey
-  }
-
-  /// The notification in a record of a profile; nil if the bytes are not a record.
-  ///
-  /// The slack of a walk must be readable behind the bytes.
-  func notification(
-    _ record: UnsafeRawBufferPointer, profile index: Int, context: RecordContext,
-    language: Language
-  ) throws(MappingRejection) -> Notification? {
-    let tools = self.tools[index] ?? Tools(decoders[index])
-    if self.tools[index] == nil { self.tools[index] = tools }
-    let decoder = tools.decoder
-    guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
-    if decoder.derivations?.needsOutside == true {
-      (tools.derived.surroundings, tools.derived.outerKey) = (surroundings, outerKey)
-    }
-    let fields = tools.walker.fields
-    guard let plain = decoder.rewritten(fields, record: record) else {
-      return try decoder.notification(
-        fields, context: context, language: language, types: &tools.types,
-        derived: tools.derived)
-    }
-    return try plain.withSlack { record throws(MappingRejection) in
-      guard tools.walker.walk(record, collectingMembers: true) == nil else { return nil }
-      return try decoder.notification(
-        tools.walker.fields, context: context, language: language, types: &tools.types,
-        derived: tools.derived)
     }
   }
 }

@@ -147,13 +147,9 @@ final class RecordBuffer {
   func record(
     of entry: IndexEntry, before following: some Sequence<IndexEntry> = EmptyCollection()
   ) throws(Fault) -> (bytes: UnsafeRawBufferPointer, key: String?) {
-    let range = entry.offset..<entry.offset + Int64(entry.length)
-    while next < pieces.count, pieces[next].range.upperBound < range.upperBound { next += 1 }
-    if next == pieces.count || pieces[next].range.lowerBound > range.lowerBound {
-      try fill(range, before: following)
-    }
-    let start = pieces[next].start + Int(range.lowerBound - pieces[next].range.lowerBound)
-    let record = UnsafeRawBufferPointer(rebasing: bytes[start..<start + entry.length])
+    // A record that may be held alone is held.
+    let start = try hold(entry, before: following, mayForget: true) ?? 0
+    let record = bytes(of: entry, at: start)
     if entry.isRow { return (try json(of: record, at: entry.offset), nil) }
     guard entry.isKeyed else { return (record, nil) }
     guard let member = ShapeReader(bytes: record, names: EnvelopeNames([])).nextMember(from: 0)
@@ -162,6 +158,24 @@ final class RecordBuffer {
     }
     let key = JSONText(UnsafeRawBufferPointer(rebasing: record[..<member.value]))?.text
     return (UnsafeRawBufferPointer(rebasing: record[member.value...]), key)
+  }
+
+  /// Where a record begins in the buffer, which stays so as long as nothing is forgotten; nil if
+  /// others would have to be forgotten to make room for it, and may not be.
+  func hold(
+    _ entry: IndexEntry, before following: some Sequence<IndexEntry>, mayForget: Bool
+  ) throws(Fault) -> Int? {
+    let range = entry.offset..<entry.offset + Int64(entry.length)
+    while next < pieces.count, pieces[next].range.upperBound < range.upperBound { next += 1 }
+    if next == pieces.count || pieces[next].range.lowerBound > range.lowerBound {
+      guard try fill(range, before: following, mayForget: mayForget) else { return nil }
+    }
+    return pieces[next].start + Int(range.lowerBound - pieces[next].range.lowerBound)
+  }
+
+  /// The bytes of a record that is held, until the next is.
+  func bytes(of entry: IndexEntry, at start: Int) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[start..<start + entry.length])
   }
 
   private func json(
@@ -174,8 +188,8 @@ final class RecordBuffer {
   }
 
   private func fill(
-    _ range: Range<Int64>, before following: some Sequence<IndexEntry>
-  ) throws(Fault) {
+    _ range: Range<Int64>, before following: some Sequence<IndexEntry>, mayForget: Bool
+  ) throws(Fault) -> Bool {
     var end = range.upperBound
     for entry in following {
       let next = entry.offset + Int64(entry.length)
@@ -188,13 +202,17 @@ final class RecordBuffer {
         min(end, range.lowerBound + stores.available(at: range.lowerBound)), range.upperBound)
     }
     let count = Int(end - range.lowerBound)
-    if used + count > Self.longest { clear() }
+    if used + count > Self.longest {
+      guard mayForget else { return false }
+      clear()
+    }
     reserve(used + count)
     try stores.read(
       at: range.lowerBound,
       into: UnsafeMutableRawBufferPointer(rebasing: bytes[used..<used + count]))
     pieces.insert((range.lowerBound..<end, used), at: next)
     used += count
+    return true
   }
 
   /// Makes room for so many bytes, and keeps those in use.
