@@ -99,7 +99,7 @@ extension BatchReader {
       }
     }
     if state.isEmpty { return }
-    result.found.warnings.marked += 1
+    result.found.warnings[.marked] += 1
     if state.isRead { facts.readState = .read }
     if state.isDeleted { facts.isDeleted = true }
     facts.time = state.due(facts.time, isUnread: facts.readState.countsAsUnread)

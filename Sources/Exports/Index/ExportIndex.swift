@@ -29,7 +29,7 @@ package struct ExportIndex: Sendable {
 
   /// Whether there are marks, but none is for a notification here.
   package var fitsNoMark: Bool {
-    !contents.plan.options.marks.isEmpty && warnings.marked == 0 && count > 0
+    !contents.plan.options.marks.isEmpty && warnings[.marked] == 0 && count > 0
   }
 
   /// Whether values of notifications come from around their records: from joins or a file's name.

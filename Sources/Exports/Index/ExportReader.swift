@@ -167,7 +167,7 @@ struct IndexBuilder {
     let resolution = try CopyResolver(
       plan, stores, types: types.entries, recipients: recipients, origins: origins
     ).resolve(table)
-    warnings.marked += resolution.marked
+    warnings[.marked] += resolution.marked
     let contents = IndexContents(
       plan: plan, files: files, inputs: inputs, stores: stores, table: table,
       recipients: recipients, types: types.entries, origins: origins)

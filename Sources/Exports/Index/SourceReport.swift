@@ -143,51 +143,41 @@ package struct MappingNotices: OptionSet, Sendable {
 
 /// Counts of accepted records in which something was corrected or not understood.
 package struct ReadingWarnings: Equatable, Sendable {
-  /// A key appears twice in one object; the last one wins.
-  package var duplicateKeys = 0
-  /// Half of a surrogate pair became U+FFFD.
-  package var loneSurrogates = 0
-  /// A type that the profile does not know.
-  package var unknownTypes = 0
-  /// A priority that the profile does not know; it counts as normal.
-  package var unknownPriorities = 0
-  /// Two read columns disagree; read wins.
-  package var readDisagreements = 0
-  /// The actor is the recipient; the record counts as deleted.
-  package var ownActions = 0
-  /// A text for read that is not yes, no or a time; the record counts as unread.
-  package var unknownReads = 0
-  /// The same for deleted; the record counts as not deleted.
-  package var unknownDeletions = 0
-  /// The same for mailed; the record counts as not mailed.
-  package var unknownMailings = 0
-  /// A record that a mark is for.
-  package var marked = 0
+  package enum Subject: Sendable {
+    /// A key appears twice in one object; the last one wins.
+    case duplicateKeys
+    /// Half of a surrogate pair became U+FFFD.
+    case loneSurrogates
+    /// The notices of `MappingNotices`.
+    case unknownTypes, unknownPriorities, readDisagreements, ownActions
+    case unknownReads, unknownDeletions, unknownMailings
+    /// A record that a mark is for.
+    case marked
+  }
+
+  private static let ofRecords: [(RecordNotices, Subject)] = [
+    (.duplicateKey, .duplicateKeys), (.loneSurrogate, .loneSurrogates),
+  ]
+  private static let ofMappings: [(MappingNotices, Subject)] = [
+    (.unknownType, .unknownTypes), (.unknownPriority, .unknownPriorities),
+    (.readDisagreement, .readDisagreements), (.ownAction, .ownActions),
+    (.unknownRead, .unknownReads), (.unknownDeleted, .unknownDeletions),
+    (.unknownMailed, .unknownMailings),
+  ]
+
+  private var counts: [Subject: Int] = [:]
+
+  package internal(set) subscript(subject: Subject) -> Int {
+    get { counts[subject] ?? 0 }
+    set { counts[subject] = newValue == 0 ? nil : newValue }
+  }
 
   mutating func count(_ notices: RecordNotices, _ mapping: MappingNotices) {
     // Nearly every record has none.
     guard !notices.isEmpty || !mapping.isEmpty else { return }
-    if notices.contains(.duplicateKey) { duplicateKeys += 1 }
-    if notices.contains(.loneSurrogate) { loneSurrogates += 1 }
-    if mapping.contains(.unknownType) { unknownTypes += 1 }
-    if mapping.contains(.unknownPriority) { unknownPriorities += 1 }
-    if mapping.contains(.readDisagreement) { readDisagreements += 1 }
-    if mapping.contains(.ownAction) { ownActions += 1 }
-    if mapping.contains(.unknownRead) { unknownReads += 1 }
-    if mapping.contains(.unknownDeleted) { unknownDeletions += 1 }
-    if mapping.contains(.unknownMailed) { unknownMailings += 1 }
+    for (notice, subject) in Self.ofRecords where notices.contains(notice) { self[subject] += 1 }
+    for (notice, subject) in Self.ofMappings where mapping.contains(notice) { self[subject] += 1 }
   }
 
-  mutating func add(_ other: ReadingWarnings) {
-    duplicateKeys += other.duplicateKeys
-    loneSurrogates += other.loneSurrogates
-    unknownTypes += other.unknownTypes
-    unknownPriorities += other.unknownPriorities
-    readDisagreements += other.readDisagreements
-    ownActions += other.ownActions
-    unknownReads += other.unknownReads
-    unknownDeletions += other.unknownDeletions
-    unknownMailings += other.unknownMailings
-    marked += other.marked
-  }
+  mutating func add(_ other: ReadingWarnings) { counts.merge(other.counts, uniquingKeysWith: +) }
 }

@@ -8,8 +8,6 @@ package struct TerminalStyle: Sendable {
     case none
     /// The eight ANSI colors and their bright variants, which users may have changed.
     case sixteen
-    /// The fixed palette of 256.
-    case many
   }
 
   package var columns: Int
@@ -55,19 +53,9 @@ enum TerminalInk: Equatable {
   case alarm
 
   /// The parameters of SGR (ECMA-48 section 8.3.117); nil for none.
-  ///
-  /// In the palette of 256, badges have a contrast of at least 4.5:1. Text without a background has
-  /// 4.5:1 on black and on white (243 is the only such gray), and bars have 3:1 on both.
   func parameters(_ color: TerminalStyle.Color) -> String? {
-    switch color {
-    case .none: nil
-    case .sixteen: sixteen
-    case .many: many
-    }
-  }
-
-  private var sixteen: String? {
-    switch self {
+    if color == .none { return nil }
+    return switch self {
     case .plain: nil
     case .bold: "1"
     case .secondary: "2"
@@ -75,18 +63,6 @@ enum TerminalInk: Equatable {
     case .badge: "1;7;31"
     case .bar(let color): TerminalInk.sixteen(color)
     case .alarm: "1;31"
-    }
-  }
-
-  private var many: String? {
-    switch self {
-    case .plain: nil
-    case .bold: "1"
-    case .secondary: "38;5;243"
-    case .unread: "38;5;32"
-    case .badge: "1;38;5;231;48;5;124"
-    case .bar(let color): "38;5;\(TerminalInk.many(color))"
-    case .alarm: "1;38;5;160"
     }
   }
 
@@ -98,17 +74,6 @@ enum TerminalInk: Equatable {
     case .blue: "34"
     case .purple: "35"
     case .gray: "90"
-    }
-  }
-
-  private static func many(_ color: TypeColor) -> Int {
-    switch color {
-    case .red: 160
-    case .orange: 166
-    case .green: 28
-    case .blue: 32
-    case .purple: 134
-    case .gray: 243
     }
   }
 }

@@ -28,7 +28,7 @@ enum MappingSentence {
 
   /// Warnings about values that change who gets what if they are not understood.
   static func misunderstood(_ warnings: ReadingWarnings) -> [String] {
-    let counts = [warnings.unknownReads, warnings.unknownDeletions, warnings.unknownMailings]
+    let counts = [warnings[.unknownReads], warnings[.unknownDeletions], warnings[.unknownMailings]]
     return zip(truths, counts).filter { $1 > 0 }.map { truth, count in
       let (has, counts) = count == 1 ? ("has", "it counts") : ("have", "they count")
       return

@@ -12,7 +12,6 @@ struct TerminalDocumentTests {
     [
       ("\(columns).txt", TerminalStyle(columns: columns)),
       ("\(columns).16.ansi", TerminalStyle(columns: columns, color: .sixteen)),
-      ("\(columns).256.ansi", TerminalStyle(columns: columns, color: .many)),
       ("\(columns).ascii.txt", TerminalStyle(columns: columns, isUTF8: false)),
     ]
   }
@@ -81,17 +80,15 @@ struct TerminalDocumentTests {
     for columns in Self.widths {
       let plain = TerminalDocument.digest(
         digest, in: context, style: TerminalStyle(columns: columns))
-      for color in [TerminalStyle.Color.sixteen, .many] {
-        let colored = TerminalDocument.digest(
-          digest, in: context, style: TerminalStyle(columns: columns, color: color))
-        #expect(colored != plain)
-        let badge = Array("Urgent ".utf8)
-        #expect(withoutColor(colored).contains(badge))
-        let lines = withoutColor(colored).split(
-          separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-        let trimmed = lines.map { $0.reversed().drop { $0 == UInt8(ascii: " ") }.reversed() }
-        #expect(Array(trimmed.joined(separator: [UInt8(ascii: "\n")])) == plain)
-      }
+      let colored = TerminalDocument.digest(
+        digest, in: context, style: TerminalStyle(columns: columns, color: .sixteen))
+      #expect(colored != plain)
+      let badge = Array("Urgent ".utf8)
+      #expect(withoutColor(colored).contains(badge))
+      let lines = withoutColor(colored).split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let trimmed = lines.map { $0.reversed().drop { $0 == UInt8(ascii: " ") }.reversed() }
+      #expect(Array(trimmed.joined(separator: [UInt8(ascii: "\n")])) == plain)
     }
   }
 
