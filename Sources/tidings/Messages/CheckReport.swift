@@ -197,7 +197,8 @@ struct CheckReport {
         index.mappings.reduce(0) { $0 + $1.survey.idleActions.values.reduce(0, +) }
       ),
       (
-        "duplicateKeys", "a duplicate key in an object; the last one counts", warnings[.duplicateKeys]
+        "duplicateKeys", "a duplicate key in an object; the last one counts",
+        warnings[.duplicateKeys]
       ),
       ("loneSurrogates", "half of a surrogate pair, replaced by U+FFFD", warnings[.loneSurrogates]),
     ]
