@@ -54,8 +54,7 @@ struct DraftPeople {
   /// How much a stem is that of who acted: 0 if it is not.
   private func weight(ofActor stem: String) -> Int {
     let words = DraftName.words(stem)
-    if words.has("agents"), !words.has("truths") { return 100 }
-    if stem.isIn("publishers") { return 30 }
+    if words.has("agents") { return 100 }
     // A user or an account acted only where somebody else receives, or where texts name them.
     return stem.isIn("actors") ? 60 : 0
   }
@@ -75,13 +74,6 @@ struct DraftPeople {
 
   /// Whether a user or account is rather who acted than who receives.
   private func mayAct(_ stem: String) -> Bool {
-    if stem.isIn("publishers") { return true }
-    let (own, others) = fields.fields.reduce(into: (0, 0)) { most, field in
-      guard let other = self.stem(field) else { return }
-      let points = receiverPoints(field)
-      if other == stem { most.0 = max(most.0, points) } else { most.1 = max(most.1, points) }
-    }
-    if others > own { return true }
     // What shows a person in public: a picture and a page, but no address.
     let members = fields.fields.filter { $0.parents.last == stem && $0.count > 0 }.compactMap(
       \.names.last)
@@ -108,8 +100,7 @@ struct DraftPeople {
     }
     let depth = (field.names.count - 1) * 2
     if field.parents.contains(actor) {
-      let isPublisher = name == "title" && actor.isIn("publishers")
-      return role == .actorName && isPublisher ? 100 : weights.points(role, name) - depth
+      return weights.points(role, name) - depth
     }
     // What is after the stem: `email` of `sender_email`.
     let rest = field.words.dropFirst(actor.split(separator: "_").count)
@@ -160,7 +151,7 @@ struct DraftPeople {
     let named = points.max() ?? 0
     let isPerson = zip(words, points).allSatisfy { $1 > 0 || $0.isIn("identities") }
     if !isPerson || named == 0 {
-      guard field.names.count == 1, !words.has("others") else { return 0 }
+      guard field.names.count == 1, !words.has("others"), !words.has("kinds") else { return 0 }
       if field.mostly(.address) { return 66 }
       let isOfPeople = field.values.count > 1 && !field.isUnique
       return isOfPeople && field.values.allSatisfy(known.contains) ? 74 : 0

@@ -59,6 +59,15 @@ struct DraftTests {
     #expect(joins.flatMap(\.fields).map { "\($0.field) \($0.column.path)" } == ["type @kind.code"])
   }
 
+  @Test func `The id of a kind is no person's, whatever numbers people have`() {
+    var found = records(
+      #"{"id": #, "user_id": 1%, "title": "Order #", "kind_id": 1%, "created_at": "2026-02-01T10:00:00Z"}"#
+    )
+    found.add(records(#"{"id": 1%, "email": "ana%@example.org"}"#, count: 2), named: "users")
+    let receiver = ProfileDraft(found)[.recipient]
+    #expect(receiver?.paths.map(\.path) == ["user_id"] && receiver?.alternatives.isEmpty == true)
+  }
+
   @Test func `A page for people is the link, whatever object it is of`() {
     let pattern =
       #"{"id": #, "title": "Order #", "at": "2026-02-01T10:00:00Z", "pull_request": {"html_url": "https://example.org/p/#", "url": "https://example.org/x/#"}}"#
