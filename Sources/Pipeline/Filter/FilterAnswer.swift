@@ -79,13 +79,11 @@ extension PendingMail {
 
   /// The time before which asking again gives nothing else, as long as the person's wishes stay.
   func next(after decision: MailDecision, _ plan: MailPlan) -> Instant {
-    switch decision.outcome {
-    case .quietHours(let until), .paused(let until): return until
-    // What failed may be corrected, and who wants no mail may want it again.
-    case .failed: return plan.place.now
-    case .never, .unsubscribed: return plan.place.now.adding(seconds: 86_400)
-    case .notDue, .alreadyHandedOver, .handedOver, .nothingNew, .suppressed, .noAddress,
-      .badAddress:
+    switch decision.outcome.reconsideration {
+    case .at(let instant): return instant
+    case .now: return plan.place.now
+    case .inADay: return plan.place.now.adding(seconds: 86_400)
+    case .nextSlot:
       let urgency = addressee.recipient.preferences.rhythm.urgency ?? plan.options.rhythm.urgency
       return urgency == .immediately ? plan.place.now : next ?? plan.place.now
     }

@@ -90,6 +90,28 @@ package enum MailOutcome: Equatable, Sendable {
     }
   }
 
+  /// When asking again may give another outcome, as long as the person's wishes stay.
+  enum Reconsideration {
+    /// What failed may be corrected.
+    case now
+    /// Who wants no mail may want it again.
+    case inADay
+    case at(Instant)
+    /// At the next slot, or with the next urgent notification.
+    case nextSlot
+  }
+
+  var reconsideration: Reconsideration {
+    switch self {
+    case .quietHours(let until), .paused(let until): .at(until)
+    case .failed: .now
+    case .never, .unsubscribed: .inADay
+    case .notDue, .alreadyHandedOver, .handedOver, .nothingNew, .suppressed, .noAddress,
+      .badAddress:
+      .nextSlot
+    }
+  }
+
   /// A decision that closed a slot before an interruption, read from the ledger; nil for any other
   /// name. The run has made it and does not make it anew, whatever the recipients file says now.
   ///
@@ -116,6 +138,26 @@ extension MailOutcome.Kind {
     switch self {
     case .handedOver, .nothingNew, .never, .paused, .unsubscribed, .suppressed, .badAddress: true
     case .notDue, .alreadyHandedOver, .quietHours, .noAddress, .failed: false
+    }
+  }
+
+  /// What the answer to "why" says of a decision without a mail.
+  ///
+  /// - Parameter detail: what the ledger keeps with it.
+  /// - Parameter end: the end of what holds the mail, in words.
+  package func answer(_ detail: String?, until end: String?) -> String {
+    let until = end.map { " until \($0)" } ?? ""
+    return switch self {
+    case .nothingNew: "nothing new" + (detail.map { "; not mailed: \($0)" } ?? "")
+    case .quietHours: "quiet hours hold the mail\(until)"
+    case .paused: "paused\(until): the recipients file or the stream says so"
+    case .never: "never: the recipients file or the stream says so"
+    case .unsubscribed: "unsubscribed: they asked for no mail"
+    case .suppressed: "suppressed: their address is on the suppression list"
+    case .noAddress: "no address: neither the recipients file nor the export has one"
+    case .badAddress: "bad address" + (detail.map { ": \($0) is not an address" } ?? "")
+    case .handedOver, .alreadyHandedOver, .notDue, .failed:
+      rawValue + (detail.map { ": \($0)" } ?? "")
     }
   }
 

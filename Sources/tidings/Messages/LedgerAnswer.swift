@@ -93,19 +93,10 @@ extension JSONWriter {
 enum AnswerSentence {
   static func of(_ entry: RecipientRecord.Entry, place: MailPlace?) -> String {
     if let mail = entry.mail { return of(mail, place: place) }
-    let detail = entry.detail.map { ": \($0)" } ?? ""
-    let until = entry.until.map { " until \(LedgerAnswer.words($0))" } ?? ""
-    return switch MailOutcome.Kind(rawValue: entry.outcome) {
-    case .nothingNew: "nothing new" + (entry.detail.map { "; not mailed: \($0)" } ?? "")
-    case .quietHours: "quiet hours hold the mail\(until)"
-    case .paused: "paused\(until): the recipients file or the stream says so"
-    case .never: "never: the recipients file or the stream says so"
-    case .unsubscribed: "unsubscribed: they asked for no mail"
-    case .suppressed: "suppressed: their address is on the suppression list"
-    case .noAddress: "no address: neither the recipients file nor the export has one"
-    case .badAddress: "bad address" + (entry.detail.map { ": \($0) is not an address" } ?? "")
-    case .handedOver, .alreadyHandedOver, .notDue, .failed, nil: entry.outcome + detail
-    }
+    // The ledger of a later version may have an outcome that this one does not know.
+    return MailOutcome.Kind(rawValue: entry.outcome)?
+      .answer(entry.detail, until: entry.until.map(LedgerAnswer.words))
+      ?? entry.outcome + (entry.detail.map { ": \($0)" } ?? "")
   }
 
   private static func of(_ mail: MailRecord, place: MailPlace?) -> String {
