@@ -91,7 +91,7 @@ extension Compiler {
     try nested(range) { compiler throws(Fault) in
       compiler.layout = Layout(
         source: template.source, indentation: before.indentation(from: blanks))
-      try compiler.add(template.nodes)
+      try compiler.addNodes(template.nodes)
       compiler.layout = before
     }
     active.removeLast()

@@ -27,7 +27,7 @@ struct Compiler {
     var compiler = Compiler(
       templates: templates, kind: kind, contexts: ContextStack(schema),
       layout: Layout(source: template.source), active: [name])
-    try compiler.add(template.nodes)
+    try compiler.addNodes(template.nodes)
     _ = compiler.builder.here()
     return compiler.builder.program
   }
@@ -58,11 +58,11 @@ struct Compiler {
       advice: "tidings templates keys says how each key is used", at: range)
   }
 
-  mutating func add(_ nodes: some Sequence<Node>) throws(Fault) {
-    for node in nodes { try add(node) }
+  mutating func addNodes(_ nodes: some Sequence<Node>) throws(Fault) {
+    for node in nodes { try addNode(node) }
   }
 
-  private mutating func add(_ node: Node) throws(Fault) {
+  private mutating func addNode(_ node: Node) throws(Fault) {
     switch node {
     case .lineStart(let blanks):
       builder.add(literal: layout.indentation)
@@ -127,12 +127,12 @@ struct Compiler {
 
   /// Compiles a section's body, which must end at the HTML position where it began.
   mutating func addBody(_ body: [Node], _ range: Range<Int>) throws(Fault) {
-    guard checksHTML else { return try add(body) }
+    guard checksHTML else { return try addNodes(body) }
     let before = htmlPosition()
     if let refused = HTMLValueCheck.refusal(section: before) {
       throw unsafe(refused, at: range)
     }
-    try add(body)
+    try addNodes(body)
     guard let joined = htmlPosition().joined(with: before) else {
       throw fault(
         "uneven-section", "the section ends at another position in the HTML than it began",

@@ -88,7 +88,7 @@ struct ContextStack: Equatable {
   /// else all visible ones.
   func known(near path: Node.KeyPath) -> [String] {
     var names: [String] = []
-    func add(_ fields: [RecordSchema.Field], prefix: String) {
+    func addFields(_ fields: [RecordSchema.Field], prefix: String) {
       for field in fields where !names.contains(prefix + field.key) {
         names.append(prefix + field.key)
       }
@@ -96,10 +96,10 @@ struct ContextStack: Equatable {
     for length in stride(from: path.count - 1, to: 0, by: -1) {
       let prefix = Array(path.prefix(length))
       guard let inner = locate(prefix)?.type.inner else { continue }
-      add(inner.fields, prefix: prefix.joined(separator: ".") + ".")
+      addFields(inner.fields, prefix: prefix.joined(separator: ".") + ".")
       return names
     }
-    for context in contexts.reversed() { add(context.schema.fields, prefix: "") }
+    for context in contexts.reversed() { addFields(context.schema.fields, prefix: "") }
     return names
   }
 }

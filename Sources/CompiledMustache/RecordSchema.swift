@@ -130,12 +130,12 @@ package struct SchemaDeclaration {
     precondition(flagCount < UInt64.bitWidth, "a record has at most 64 flags")
     defer { flagCount += 1 }
     return FlagKey(
-      slot: add(key, .flag, slot: flagCount, storage: .flags, documentation: documentation))
+      slot: addField(key, .flag, slot: flagCount, storage: .flags, documentation: documentation))
   }
 
   package mutating func integer(_ key: String, _ documentation: String) -> IntegerKey {
     IntegerKey(
-      slot: add(
+      slot: addField(
         key, .integer, slot: schema.empty.integers.count, storage: .integers,
         documentation: documentation))
   }
@@ -157,14 +157,14 @@ package struct SchemaDeclaration {
   }
 
   private mutating func textSlot(_ key: String, _ type: ValueType, words: String) -> Int {
-    add(key, type, slot: schema.empty.texts.count, storage: .texts, documentation: words)
+    addField(key, type, slot: schema.empty.texts.count, storage: .texts, documentation: words)
   }
 
   private mutating func recordSlot(_ key: String, _ type: ValueType, words: String) -> Int {
-    add(key, type, slot: schema.empty.records.count, storage: .records, documentation: words)
+    addField(key, type, slot: schema.empty.records.count, storage: .records, documentation: words)
   }
 
-  private mutating func add(
+  private mutating func addField(
     _ key: String, _ type: ValueType, slot: Int, storage: RecordStorage,
     documentation: String
   ) -> Int {

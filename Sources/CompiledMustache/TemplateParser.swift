@@ -38,7 +38,7 @@ struct TemplateParser {
 
   static func parse(_ source: SourceText) throws(Fault) -> ParsedTemplate {
     var parser = TemplateParser(source)
-    while let tag = try parser.scanner.next() { try parser.add(tag) }
+    while let tag = try parser.scanner.next() { try parser.addTag(tag) }
     if let unclosed = parser.open.last {
       throw source.fault(
         "unclosed-section", "the section is never closed", advice: "add its {{/end}}",
@@ -50,7 +50,7 @@ struct TemplateParser {
 
   private mutating func append(_ node: Node) { lists[lists.count - 1].append(node) }
 
-  private mutating func add(_ tag: Tag) throws(Fault) {
+  private mutating func addTag(_ tag: Tag) throws(Fault) {
     switch tag.kind {
     case .escaped: try addValue(tag, escaped: true)
     case .unescaped: try addValue(tag, escaped: false)

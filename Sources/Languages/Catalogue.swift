@@ -72,13 +72,13 @@ extension Catalogue {
       throw roots[1].fault(
         "not-one-document", "another document begins here", advice: "put each in a file of its own")
     }
-    if let root = roots.first { try add(root) }
+    if let root = roots.first { try addEntries(below: root) }
   }
 
-  private mutating func add(_ node: YAMLNode) throws(Fault) {
+  private mutating func addEntries(below node: YAMLNode) throws(Fault) {
     for member in try node.placedMembers() {
       if member.value.isMapping, try !member.value.isPlural() {
-        try add(member.value)
+        try addEntries(below: member.value)
         continue
       }
       let entry = Entry(message: try member.value.message(), place: member.place)

@@ -17,12 +17,12 @@ struct ZoneRules: Sendable {
   init?(_ bytes: [UInt8]) {
     guard var file = ZoneFile(bytes), let periods = file.periods() else { return nil }
     self.periods = periods
-    if let footer = file.footer(), let rule = ZoneChanges(footer) { add(rule) }
+    if let footer = file.footer(), let rule = ZoneChanges(footer) { addChanges(rule) }
     nameDaylight()
   }
 
   /// Adds the changes of every year after the last one that the file names.
-  private mutating func add(_ changes: ZoneChanges) {
+  private mutating func addChanges(_ changes: ZoneChanges) {
     let last = periods.last?.start ?? .min
     let year = last == .min ? 1970 : CivilDateTime(clock: last).date.year
     for year in stride(from: max(year, 1900), to: 2200, by: 1) {

@@ -91,25 +91,25 @@ struct MarkBatch {
       json.member("profile", marks[0].profile.text)
       json.member("recipient", marks[0].recipient.text)
       json.member("ids", ids)
-      if let body = pattern.body { json.member("body") { write(body, to: &$0) } }
+      if let body = pattern.body { json.member("body") { writeBody(body, to: &$0) } }
     }
     return json.bytes
   }
 
-  private func write(_ body: MarkBody, to json: inout JSONWriter) {
+  private func writeBody(_ body: MarkBody, to json: inout JSONWriter) {
     switch body {
     case .plain(let word): json.write(json: Array(word.utf8))
-    case .text(let text): write(text, to: &json)
-    case .list(let elements): json.array(elements) { write($1, to: &$0) }
+    case .text(let text): writeText(text, to: &json)
+    case .list(let elements): json.array(elements) { writeBody($1, to: &$0) }
     case .object(let members):
       json.object { json in
-        for (name, value) in members { json.member(named: name) { write(value, to: &$0) } }
+        for (name, value) in members { json.member(named: name) { writeBody(value, to: &$0) } }
       }
     }
   }
 
   /// A text that is one value alone is what the value is: a list of ids, or a number.
-  private func write(_ pattern: MarkText, to json: inout JSONWriter) {
+  private func writeText(_ pattern: MarkText, to json: inout JSONWriter) {
     if pattern.pieces.count == 1, case .value(let value) = pattern.pieces[0] {
       switch value {
       case .ids: return json.array(ids) { $0.write($1) }

@@ -61,12 +61,12 @@ package struct People: Sendable {
     for (number, source) in sources.enumerated() where number != people || file == nil {
       rejects += source.repeated
     }
-    for entry in file?.people ?? [] { add(entry, over: &sources[...], isAsked: true) }
+    for entry in file?.people ?? [] { addPerson(entry, over: &sources[...], isAsked: true) }
     for number in sources.indices {
       // A recipients file alone decides who is mailed.
       if number == people, file != nil { continue }
       for entry in sources[number].rest where number != people || canBeMailed(entry) {
-        add(entry, over: &sources[(number + 1)...], isAsked: file == nil || number < people)
+        addPerson(entry, over: &sources[(number + 1)...], isAsked: file == nil || number < people)
       }
     }
   }
@@ -87,7 +87,7 @@ package struct People: Sendable {
 
   // MARK: Claims
 
-  private mutating func add(_ reject: SideFileReject, claims: [PersonID]? = nil) {
+  private mutating func addReject(_ reject: SideFileReject, claims: [PersonID]? = nil) {
     rejects.append(reject)
     let own = reject.recipient.map {
       PersonID(reject.profile ?? profile, $0)
@@ -101,7 +101,7 @@ package struct People: Sendable {
   /// Adds an entry, over what further sources say of the same person.
   ///
   /// - Parameter isAsked: whether the person may be mailed at an id that is an address.
-  private mutating func add(
+  private mutating func addPerson(
     _ entry: RecipientEntry, over sources: inout ArraySlice<EmbeddedDrafts>, isAsked: Bool
   ) {
     switch entry {
@@ -110,7 +110,7 @@ package struct People: Sendable {
         // They are already rejected and reported.
         for number in sources.indices { sources[number].pass(reject.profile ?? profile, recipient) }
       }
-      add(reject)
+      addReject(reject)
     case .draft(var draft):
       draft.profile = draft.profile ?? profile
       guard let claims = claims(of: draft) else { return }
@@ -120,7 +120,7 @@ package struct People: Sendable {
         let reject = sources[number].take(for: identities, into: &draft)
         failed = failed ?? reject
       }
-      if let failed { return add(failed, claims: claims) }
+      if let failed { return addReject(failed, claims: claims) }
       if isAsked { draft.email = draft.email ?? keys.address(in: draft.id) }
       if let email = draft.email, let first = claim(keys.key(email), draft.place) {
         return reject(
@@ -171,7 +171,7 @@ package struct People: Sendable {
   }
 
   private mutating func reject(_ draft: RecipientDraft, _ fault: Fault) {
-    add(
+    addReject(
       SideFileReject(
         fault, of: draft.file, at: draft.place, recipient: draft.id,
         profile: draft.profile))
@@ -213,13 +213,14 @@ struct EmbeddedDrafts {
   init(_ entries: [RecipientEntry], home: ProfileName) {
     for entry in entries {
       switch entry {
-      case .rejected(let reject): add(entry, reject.profile ?? home, id: reject.recipient)
-      case .draft(let draft): add(entry, draft.profile ?? home, id: draft.id)
+      case .rejected(let reject): addEntry(entry, reject.profile ?? home, id: reject.recipient)
+      case .draft(let draft): addEntry(entry, draft.profile ?? home, id: draft.id)
       }
     }
   }
 
-  private mutating func add(_ entry: RecipientEntry, _ profile: ProfileName, id: RecipientID?) {
+  private mutating func addEntry(_ entry: RecipientEntry, _ profile: ProfileName, id: RecipientID?)
+  {
     if let id {
       if let first = numbers[profile]?[id] {
         if let reject = repetition(of: entry, first: first) { repeated.append(reject) }

@@ -62,7 +62,7 @@ package struct SuppressionList: Sendable {
       let columns = SuppressionLine.columns(of: text)
       guard let column = columns.first, !column.isEmpty else { continue }
       if let key = SuppressionLine.address(in: column).flatMap(keys.understood) {
-        add(key)
+        addKey(key)
         if !hasHeading { addAll(columns.dropFirst().filter { !$0.isEmpty }) }
       } else if line > 1 || !SuppressionLine.isHeading(columns) {
         guard String(validating: column, as: UTF8.self) != nil else {
@@ -86,7 +86,7 @@ package struct SuppressionList: Sendable {
 }
 
 extension SuppressionList {
-  private mutating func add(_ key: [UInt8]) {
+  private mutating func addKey(_ key: [UInt8]) {
     _ = addresses.addKey(key.span.bytes)
   }
 
@@ -94,7 +94,7 @@ extension SuppressionList {
   private mutating func addAll(_ columns: [ArraySlice<UInt8>]) {
     let found = columns.compactMap { SuppressionLine.address(in: $0).flatMap(keys.understood) }
     guard found.count == columns.count else { return }
-    for key in found { add(key) }
+    for key in found { addKey(key) }
   }
 }
 

@@ -85,17 +85,17 @@ struct JoinedObjects: Sendable {
   init(id: FieldPath) { self.id = id }
 
   /// Adds the objects of a list, or of an object keyed by id.
-  mutating func add(list: JSONText) {
+  mutating func addList(_ list: JSONText) {
     for part in list.parts {
       let name = list.kind == .object ? JSONEscape.unescaped(part.name) : nil
-      add(part.value, key: name)
+      addObject(part.value, key: name)
     }
   }
 
   /// Adds an object; the last of several with one key counts.
   ///
   /// - Parameter key: its key, if it has none itself.
-  mutating func add(_ object: JSONText, key: String?) {
+  mutating func addObject(_ object: JSONText, key: String?) {
     guard object.kind == .object else { return }
     var value: JSONText? = object
     for name in id.segments { value = value?.member(name) }
@@ -183,14 +183,16 @@ package struct JoinFile: Sendable {
   /// The file's objects by the key at `id`.
   func objects(id: FieldPath) -> JoinedObjects {
     var objects = JoinedObjects(id: id)
-    func add(_ bytes: UnsafeRawBufferPointer, key: String? = nil) {
-      if let object = JSONText(bytes) { objects.add(object, key: key) }
+    func addRow(_ bytes: UnsafeRawBufferPointer, key: String? = nil) {
+      if let object = JSONText(bytes) { objects.addObject(object, key: key) }
     }
     if let rows {
-      for row in rows { row.withUnsafeBytes { add($0) } }
+      for row in rows { row.withUnsafeBytes { addRow($0) } }
     } else {
       // It was divided before.
-      try? file.visit(Self.layout(id, table: name, temporaryFolder)) { add($0.bytes, key: $0.key) }
+      try? file.visit(Self.layout(id, table: name, temporaryFolder)) {
+        addRow($0.bytes, key: $0.key)
+      }
     }
     return objects
   }
@@ -216,7 +218,7 @@ struct JoinReader {
     for join in profile.joins {
       let given = try plan.options.objects(of: join, profile.name, for: input.name)
       var objects = given ?? JoinedObjects(id: join.id)
-      if case .list(let path) = join.source { try read(path, into: &objects) }
+      if case .list(let path) = join.source { try readList(path, into: &objects) }
       joins.append(objects)
     }
     return Surroundings(file: file, joins: [profile.name: joins])
@@ -234,11 +236,11 @@ struct JoinReader {
   }
 
   /// Adds the objects of a list beside the records of each of the input's documents.
-  private func read(_ path: FieldPath, into objects: inout JoinedObjects) throws(Fault) {
+  private func readList(_ path: FieldPath, into objects: inout JoinedObjects) throws(Fault) {
     if input.format == .sqlite, path.segments.count == 1 {
       for row in input.joinedRows[path.segments[0]] ?? [] {
         row.withUnsafeBytes { bytes in
-          if let object = JSONText(bytes) { objects.add(object, key: nil) }
+          if let object = JSONText(bytes) { objects.addObject(object, key: nil) }
         }
       }
     }
@@ -260,7 +262,7 @@ struct JoinReader {
       bytes.withUnsafeBytes { bytes in
         var value = JSONText(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
         for name in path.segments.dropFirst() { value = value?.member(name) }
-        if let value { objects.add(list: value) }
+        if let value { objects.addList(value) }
       }
     }
   }

@@ -118,14 +118,14 @@ struct FilterInput {
       if bytes.allSatisfy(JSONScanner.isSpace) { return nil }
       if isEnded { throw .afterEnd(number) }
       guard ControlLines.isOne(bytes) else {
-        try add(record: bytes)
+        try addRecord(bytes)
         return nil
       }
       return try handleControl(bytes)
     }
   }
 
-  private mutating func add(record bytes: [UInt8], of profile: ProfileName? = nil)
+  private mutating func addRecord(_ bytes: [UInt8], of profile: ProfileName? = nil)
     throws(Fault)
   {
     guard group != nil else { throw .nobody(number) }
@@ -172,7 +172,7 @@ struct FilterInput {
         "unknown-profile", line: number, "there is no profile \(profile.text.cut(toBytes: 64))",
         advice: "tidings profiles list shows the profiles; --profiles adds your own")
     }
-    try add(record: record.bytes, of: profile)
+    try addRecord(record.bytes, of: profile)
   }
 
   private mutating func opened(_ parts: ControlLines.Parts) throws(Fault) -> FilterGroup {

@@ -130,27 +130,29 @@ struct GalleryDocuments {
   func documents(in language: String) throws -> Made {
     guard let person = people[language] else { return Made() }
     var made = Made()
-    func add(_ kind: String, _ title: String, bytes: [UInt8], note: String = "") {
+    func addDocument(_ kind: String, _ title: String, bytes: [UInt8], note: String = "") {
       let name = name(kind, language)
       made.files.append((name, bytes))
       made.shots.append(GalleryShot(kind: kind, title: title, note: note, file: name))
     }
     for (kind, title, composer) in mails {
       guard let message = try message(by: composer, for: person) else { continue }
-      add(kind, title, bytes: message.html, note: message.headers.subject)
+      addDocument(kind, title, bytes: message.html, note: message.headers.subject)
       guard kind == mails.first?.kind else { continue }
       let text = theme.page(ofText: message.text.bytes, title: "Mail, text part", in: person.words)
-      add("mail-text", "Mail, text part", bytes: text)
+      addDocument("mail-text", "Mail, text part", bytes: text)
     }
-    add("page", "Inbox page", bytes: try pages.page(for: person))
+    addDocument("page", "Inbox page", bytes: try pages.page(for: person))
     for (form, run) in digests {
       let (title, bytes) = (Self.title(of: form), try run.document(of: person))
       switch form {
-      case .html: add("digest", title, bytes: bytes)
+      case .html: addDocument("digest", title, bytes: bytes)
       case .markdown, .text, .json:
-        add(form.rawValue, title, bytes: theme.page(ofText: bytes, title: title, in: person.words))
+        addDocument(
+          form.rawValue, title, bytes: theme.page(ofText: bytes, title: title, in: person.words))
       case .terminal:
-        add("terminal", title, bytes: theme.page(ofTerminal: bytes, title: title, in: person.words))
+        addDocument(
+          "terminal", title, bytes: theme.page(ofTerminal: bytes, title: title, in: person.words))
         let narrow = name("terminal-narrow", language)
         let bytes = try narrowTerminal.document(of: person)
         made.files.append(

@@ -78,19 +78,19 @@ struct InboxPages: Sendable {
   ) -> [UInt8] {
     // Raised when the program makes other pages of the same content.
     var bytes = Array("tidings.inbox/2".utf8)
-    func add(_ part: some Collection<UInt8>) {
+    func addBytes(_ part: some Collection<UInt8>) {
       bytes += SipHash(key: .fixed).hash128(Array(part)).bytes
     }
     for path in templates.paths where path.hasPrefix("inbox/") || path.hasPrefix("catalogues/") {
-      add(path.utf8)
-      add(templates[path] ?? [])
+      addBytes(path.utf8)
+      addBytes(templates[path] ?? [])
     }
-    for profile in reading.vocabulary.profiles.profiles { add(profile.source.utf8) }
-    add("\(plan.accent.light) \(plan.accent.dark) \(plan.showsImages)".utf8)
+    for profile in reading.vocabulary.profiles.profiles { addBytes(profile.source.utf8) }
+    addBytes("\(plan.accent.light) \(plan.accent.dark) \(plan.showsImages)".utf8)
     var labels = HashedParts()
     labels.add(reading.index.typeLabels)
-    add(labels.bytes)
-    for profile in reading.zoneless.sorted() { add(profile.text.utf8) }
+    addBytes(labels.bytes)
+    for profile in reading.zoneless.sorted() { addBytes(profile.text.utf8) }
     return SipHash(key: .fixed).hash128(bytes).bytes
   }
 }

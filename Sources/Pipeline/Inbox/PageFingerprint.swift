@@ -42,7 +42,7 @@ struct PageFingerprint {
       for number in [section.items.count, section.omitted, section.omittedUrgent] {
         parts.add(number)
       }
-      add(section.counts)
+      addCounts(section.counts)
       content.bytes += parts.bytes
       for item in section.items { content.append(hash(item)) }
     }
@@ -51,13 +51,13 @@ struct PageFingerprint {
 
   private mutating func hash(_ item: DigestItem) -> Hash128 {
     parts.bytes.removeAll(keepingCapacity: true)
-    add(item.notification)
+    addNotification(item.notification)
     parts.add(item.untoldCount)
-    for member in item.members { add(member) }
+    for member in item.members { addNotification(member) }
     return hash.hash128(parts.bytes)
   }
 
-  private mutating func add(_ notification: Notification) {
+  private mutating func addNotification(_ notification: Notification) {
     parts.add(notification.profile.text)
     parts.add(notification.recipient.text)
     parts.add(notification.id.text)
@@ -98,17 +98,17 @@ struct PageFingerprint {
     }
   }
 
-  private mutating func add(_ counts: Counts) {
-    for tally in [counts.all] + counts.byPriority { add(tally) }
+  private mutating func addCounts(_ counts: Counts) {
+    for tally in [counts.all] + counts.byPriority { addTally(tally) }
     parts.add(counts.byType.count)
     for type in counts.byType {
       parts.add(type.type.profile.text)
       parts.add(type.type.key.text)
-      add(type.tally)
+      addTally(type.tally)
     }
   }
 
-  private mutating func add(_ tally: Tally) {
+  private mutating func addTally(_ tally: Tally) {
     parts.add(tally.total)
     parts.add(tally.unread)
   }
