@@ -86,6 +86,9 @@ package struct DraftField: Sendable {
 
   func isPresent(in record: Int) -> Bool { numbers[record] >= 0 }
 
+  /// The text of a record's value; nil if it has none.
+  func text(in record: Int) -> String? { numbers[record] < 0 ? nil : values[numbers[record]] }
+
   /// The column under another path.
   func named(_ path: String) -> DraftField {
     var field = self

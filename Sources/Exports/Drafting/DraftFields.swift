@@ -29,6 +29,12 @@ package struct DraftFields: Sendable {
     joinLanguages()
   }
 
+  /// Whether two columns have the same value in every record.
+  func haveSameValues(_ left: DraftField, _ right: DraftField) -> Bool {
+    left.count == right.count
+      && (0..<records).allSatisfy { left.text(in: $0) == right.text(in: $0) }
+  }
+
   /// How many different values columns have together.
   func kinds(of columns: [DraftField]) -> Int {
     Set((0..<records).map { record in columns.map { $0.number(in: record) } }).count

@@ -32,7 +32,8 @@ package struct DraftList: Sendable {
     let values = head.likeness
     guard names + values > 0 else { return nil }
     let name = path.joined(separator: " ").lowercased()
-    let bonus = name == "notifications" ? 36 : name.contains("notif") ? 24 : 0
+    let isInbox = NameWeights.bundled["inboxes"].contains(where: name.contains)
+    let bonus = name == "notifications" ? 36 : name.contains("notif") ? 24 : isInbox ? 12 : 0
     return names * 10 / first.count + min(elements.count, 8) - path.count * 4 + bonus + 6 * values
   }
 

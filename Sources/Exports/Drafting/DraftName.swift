@@ -82,6 +82,8 @@ extension NameWeights {
     switch field {
     case .time: return before.has("otherTimes") ? 0 : points
     case .link: return isOtherAddress(words) ? 0 : points
+    // `title_text` is a title.
+    case .body: return before.contains { lastWords["title"]?[$0] != nil } ? 0 : points
     default:
       return before.has("others") || before.contains { receivers[$0] != nil } ? points - 45 : points
     }

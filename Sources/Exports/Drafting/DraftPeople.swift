@@ -54,7 +54,8 @@ struct DraftPeople {
   /// How much a stem is that of who acted: 0 if it is not.
   private func weight(ofActor stem: String) -> Int {
     let words = DraftName.words(stem)
-    if words.has("agents") { return 100 }
+    if words.has("agents"), !words.has("truths") { return 100 }
+    if stem.isIn("publishers") { return 30 }
     // A user or an account acted only where somebody else receives, or where texts name them.
     return stem.isIn("actors") ? 60 : 0
   }
@@ -74,6 +75,13 @@ struct DraftPeople {
 
   /// Whether a user or account is rather who acted than who receives.
   private func mayAct(_ stem: String) -> Bool {
+    if stem.isIn("publishers") { return true }
+    let (own, others) = fields.fields.reduce(into: (0, 0)) { most, field in
+      guard let other = self.stem(field) else { return }
+      let points = receiverPoints(field)
+      if other == stem { most.0 = max(most.0, points) } else { most.1 = max(most.1, points) }
+    }
+    if others > own { return true }
     // What shows a person in public: a picture and a page, but no address.
     let members = fields.fields.filter { $0.parents.last == stem && $0.count > 0 }.compactMap(
       \.names.last)
@@ -100,7 +108,8 @@ struct DraftPeople {
     }
     let depth = (field.names.count - 1) * 2
     if field.parents.contains(actor) {
-      return weights.points(role, name) - depth
+      let isPublisher = name == "title" && actor.isIn("publishers")
+      return role == .actorName && isPublisher ? 100 : weights.points(role, name) - depth
     }
     // What is after the stem: `email` of `sender_email`.
     let rest = field.words.dropFirst(actor.split(separator: "_").count)

@@ -6,11 +6,18 @@ struct DraftScorer {
   let fields: DraftFields
   let people: DraftPeople
   private let weights = NameWeights.bundled
+  /// Whether a name tells the title.
+  private let hasTitle: Bool
   /// Whether there is a time outside of an app's own data.
   private let hasOuterTime: Bool
 
   init(_ fields: DraftFields, _ people: DraftPeople) {
     (self.fields, self.people) = (fields, people)
+    let weights = weights
+    hasTitle = fields.fields.contains { field in
+      field.names.count < 3 && weights.points(.title, field.names.last ?? "") >= 70
+        && field.mostly(.string) && !field.mostly(.time)
+    }
     hasOuterTime = fields.fields.contains { field in
       field.mostly(.time) && !field.names.dropLast().has("business")
         && !field.words.has("otherTimes")
@@ -29,8 +36,10 @@ struct DraftScorer {
     }
     let points = max(named(field, role), shaped(field, role))
     guard points > 0 else { return 0 }
-    // Others fill in where a name is missing.
-    let weight = role == .actorName || role == .actorAvatar ? 4 : 15
+    // Others fill in where a name is missing. A time inside of few records is one of something in
+    // them.
+    let isInside = role == .time && field.names.count > 1
+    let weight = role == .actorName || role == .actorAvatar ? 4 : isInside ? 40 : 15
     let missing = (fields.records - field.count) * weight / max(fields.records, 1)
     return points - missing - shapePenalty(field, role)
   }
@@ -62,7 +71,7 @@ struct DraftScorer {
       return weights.points(role, joined.joined(separator: "_")) - 10 - wrapped
     default: break
     }
-    let points = max(weights.points(role, name), weights.points(role, words: DraftName.words(name)))
+    let points = max(weights.points(role, name), byWords(field, role))
     guard points > 0, let parent = parents.first else { return max(points - wrapped, 0) }
     // What is inside another object is about that object, but its title, text or page may do.
     let isSubject = parent.isIn("subjects")
@@ -85,6 +94,15 @@ struct DraftScorer {
   private func pagePoints(_ points: Int, _ kinds: ArraySlice<String>) -> Int {
     if weights.isOtherAddress(kinds.flatMap(DraftName.words)) { return 0 }
     return points - kinds.reduce(0) { $0 + (weights.points(.link, $1) > 0 ? 5 : 30) }
+  }
+
+  /// Points for the last word of a longer name.
+  private func byWords(_ field: DraftField, _ role: Field) -> Int {
+    let words = DraftName.words(field.names.last ?? "")
+    let isOfPerson =
+      role == .id && people.stem(field) != nil
+      && words.contains { weights.receivers[$0] != nil || $0.isIn("agents") }
+    return isOfPerson ? 0 : weights.points(role, words: words)
   }
 
   /// Points for the id of what a notification is about.
@@ -133,9 +151,9 @@ struct DraftScorer {
         && field.hasFewValues(most: 40) && people.receiverPoints(field) == 0 ? 52 : 0
     case .title, .body:
       // Names of people and rooms repeat.
-      guard field.mostly(.sentence, share: 0.5), field.values.count * 3 > field.count else {
-        return 0
-      }
+      guard field.mostly(.sentence, share: 0.5), field.values.count * 3 > field.count,
+        role == .body || !hasTitle
+      else { return 0 }
       let length = min(field.textBytes / max(field[.sentence], 1), 60)
       return role == .body ? 52 + length / 12 : 58 - length / 12
     case .link: return field[.apiLink] == 0 && !weights.isOtherAddress(field.words) ? 52 : 0
@@ -157,7 +175,7 @@ struct DraftScorer {
   private func isKnown(_ field: DraftField) -> Bool {
     let name = field.names.last ?? ""
     return Field.allCases.contains { $0 != .subjectName && weights.points($0, name) >= 60 }
-      || name.hasSuffix("_name") || field.words.has("others")
+      || name.hasSuffix("_name") || name.isIn("states") || field.words.has("others")
   }
 
   /// Whether values may be what a field holds.
@@ -173,7 +191,8 @@ struct DraftScorer {
         && !(role == .title && field.mostly(.markup, share: 0.5))
     case .type:
       field.mostly(.number)
-        ? field.values.allSatisfy { Int($0).map { 0...9999 ~= $0 } ?? false }
+        ? field.values.count <= 60
+          && field.values.allSatisfy { Int($0).map { 0...9999 ~= $0 } ?? false }
         : !field.mostly(.time, share: 0.5) && field[.link] + field[.address] == 0
           && (field.mostly(.keyword, share: 0.6)
             || field.mostly(.keyword, .sentence) && field.values.count * 2 <= field.count)
@@ -204,6 +223,9 @@ struct DraftScorer {
       let isResource = field.names.count == 1 && fields.fields.contains { $0.path == "attributes" }
       let isConstant = field.values.count == 1 && field.count >= 5
       return many + (isConstant ? isResource ? 60 : 30 : 0)
+    // Few words without a space are keys, not texts.
+    case .title, .body:
+      return field.mostly(.keyword) && field.values.count * 3 < field.count ? 30 : 0
     // A day in an app's own data is that of a flight or an invoice.
     case .time:
       let isInData = field.names.dropLast().has("business")

@@ -69,14 +69,19 @@ struct DraftSearch {
     case .object:
       add(value, path, isKeyed: isKeyed)
       if likeness.of(value) < Self.recordLikeness {
-        visitMembers(of: value, path, depth: depth)
+        visitMembers(of: value, path, isElement: isElement, depth: depth)
       }
     case .null, .bool, .number, .string: break
     }
   }
 
-  private mutating func visitMembers(of object: JSONText, _ path: [String], depth: Int) {
+  private mutating func visitMembers(
+    of object: JSONText, _ path: [String], isElement: Bool, depth: Int
+  ) {
     let members = object.parts.map { (name: JSONEscape.unescaped($0.name), value: $0.value) }
+    // What is inside an element of a list is a part of it, unless it is a page or wraps a record.
+    let isPage = members.count <= 3 || members.contains { $0.value.holdsObjects }
+    guard isPage || !isElement else { return }
     let isMap = !members.isEmpty && members.allSatisfy { $0.value.kind == .object }
     // Inside of a name, maps of records only are those of people.
     let isTreeOfRecords =
@@ -109,5 +114,13 @@ struct DraftSearch {
       }
     }
     found[key] = list
+  }
+}
+
+extension JSONText {
+  /// Whether the first element of a list is an object.
+  fileprivate var holdsObjects: Bool {
+    var elements = kind == .array ? parts : .none
+    return elements.next()?.value.kind == .object
   }
 }

@@ -122,6 +122,7 @@ package struct ProfileDraft: Sendable {
       let hasRival = people.candidates.contains { other in
         people.stem(other) != people.stem(best) && other.path != best.path
           && people.receiverPoints(other) + Self.leastMargin > points
+          && !fields.haveSameValues(other, best)
       }
       if !hasRival, points >= DraftPeople.sure { return }
       choices.removeAll { $0.field == .recipient }
@@ -240,6 +241,7 @@ extension ProfileDraft {
       && !chosen.contains(where: { $0.path == column.path }) && chosen.count < Self.mostOfID
     {
       let kinds = fields.kinds(of: chosen)
+      if chosen.count > 1, kinds == fields.records { break }
       if chosen.count < 2 || fields.kinds(of: chosen + [column]) > kinds { chosen.append(column) }
     }
     return chosen
