@@ -34,6 +34,7 @@ package struct OutboxMessage: Sendable {
     self.bytes = bytes
     content = FastHash.fixed(bytes.span.bytes)
   }
+
   /// The message as the ledger keeps it: everything but its bytes.
   func prepared(as name: String) -> OutboxMessage {
     var prepared = self

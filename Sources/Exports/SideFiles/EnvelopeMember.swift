@@ -185,6 +185,7 @@ package struct EnvelopeMember {
       try read(offset, UnsafeMutableRawBufferPointer(rebasing: bytes[..<Self.windowSize]))
     }
   }
+
   private func lineFeeds(before position: Int) -> Int {
     LineCounter.lineFeeds(in: window.span.bytes.extracting(..<position))
   }
