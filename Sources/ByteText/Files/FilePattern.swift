@@ -12,6 +12,13 @@ package enum FilePattern {
     path.reduce(into: "") { $0 += ("*?[]\\".contains($1) ? "\\" : "") + String($1) }
   }
 
+  /// The files of a folder; nil if it has none, or the path leads to no folder.
+  package static func contents(of path: String) -> [String]? {
+    guard (try? FileState(path: path))?.kind == .folder else { return nil }
+    let found = paths(quoted(path) + "/*")
+    return found.isEmpty ? nil : found
+  }
+
   /// The paths that match, in the order of their bytes; empty if none does or a folder cannot be read.
   package static func paths(_ pattern: String) -> [String] {
     var found = glob_t()

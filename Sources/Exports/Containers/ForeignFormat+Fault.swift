@@ -7,8 +7,10 @@ extension ForeignFormat {
   ///   - gzipped: whether the file is inside a gzip file.
   func fault(of file: String, isExport: Bool, gzipped: Bool = false) -> Fault {
     let source = ForeignFormatSource(file: file, isExport: isExport, gzipped: gzipped)
+    // Whoever names a job's file as an export means the job.
+    let job = self == .yaml && isExport ? "; a configuration file is named with --config" : ""
     return Fault(
-      .unusable, code: rawValue, of: file, "this is \(name)", advice: source.advice(on: self))
+      .unusable, code: rawValue, of: file, "this is \(name)\(job)", advice: source.advice(on: self))
   }
 
   private var name: String {

@@ -49,7 +49,10 @@ package struct DraftFields: Sendable {
         return field.names.count == container.names.count + 1 && field.mostly(.string)
           && String(name).isIn("languages")
       }
-      guard areLanguages, let most = inside.max(by: { $0.count < $1.count }) else { continue }
+      // An object with nothing but an id names somebody, not Indonesian.
+      guard areLanguages, inside.map(\.names.last) != ["id"],
+        let most = inside.max(by: { $0.count < $1.count })
+      else { continue }
       fields.removeAll { $0.path.hasPrefix(container.path + ".") }
       fields.append(most.ofAllLanguages(in: container.path))
     }

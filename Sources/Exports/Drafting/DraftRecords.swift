@@ -59,8 +59,14 @@ package struct DraftRecords: Sendable {
     }
   }
 
+  /// Whether another file has more of these notifications, as the pages of an API have.
+  package func goesOn(in other: DraftRecords) -> Bool {
+    list.path == other.list.path && list.isLike(other.list) && other.list.isLike(list)
+      && (list.score ?? 0) >= 30
+  }
+
   /// Adds records of the same form.
-  mutating func add(more: DraftRecords) { list.elements += more.records }
+  package mutating func add(more: DraftRecords) { list.elements += more.records }
 
   private mutating func readDatabase(_ path: String, _ options: ReadingOptions) throws(Fault) {
     let database = try HardenedDatabase(path: path, temporaryDirectory: options.temporaryFolder)

@@ -172,7 +172,9 @@ package struct ProfileDraft: Sendable {
 
   /// The paths of the profile that every record has: they tell this system's records from others'.
   package var required: [String] {
-    let all = fields.fields.filter { $0.count == fields.records && !$0.path.contains("[") }
+    let all = fields.fields.filter { field in
+      field.count == fields.records && !field.path.contains { "[{".contains($0) }
+    }
     return (choices.flatMap(\.paths).map(\.path) + readMarks.map(\.path)).filter(
       Set(all.map(\.path)).contains)
   }

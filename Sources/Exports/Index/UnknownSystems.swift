@@ -149,6 +149,8 @@ extension Profile {
 extension Fault {
   /// No profile is made for the records of an input, but their names are usual ones.
   static func unknownSystem(_ file: String) -> Fault {
-    Fault(.unusable, code: "no-profile", of: file, "no profile fits its records")
+    Fault(
+      .unusable, code: "no-profile", of: file, "no profile fits its records",
+      advice: "copy this line: " + DraftName.command(for: file))
   }
 }

@@ -226,8 +226,8 @@ extension SettingType<Zone> {
 }
 
 extension SettingType<[ExportInput]> {
-  /// Files, or patterns of their names: a night that finds none has no export. A shell has its own
-  /// patterns, so the command line takes names as they are.
+  /// Files, folders of them, or patterns of their names: a night that finds none has no export. A shell
+  /// has its own patterns, so the command line takes names as they are.
   package static var exports: SettingType<[ExportInput]> {
     var exports = Self("path") { node, reader throws(Fault) in
       var inputs: [ExportInput] = []
@@ -235,7 +235,8 @@ extension SettingType<[ExportInput]> {
         let text = try part.text()
         let path = try reader.folder.path(part)
         guard reader.isOfFile, FilePattern.isOne(text), (try? FileState(path: path)) == nil else {
-          inputs.append(text == "-" ? .standardInput : .file(path))
+          let files = FilePattern.contents(of: path) ?? [path]
+          inputs += text == "-" ? [.standardInput] : files.map { .file($0) }
           continue
         }
         // A pattern that matches nothing is a file that is not there, as in a shell.

@@ -13,7 +13,7 @@ enum ConfigurationFile {
           advice: "check the path, or write a file with tidings init")
       }
       throw Fault(
-        .noInput, code: "no-configuration", "\(path): it cannot be read",
+        .noInput, code: "no-configuration", "\(path): it cannot be read: \(error.words)",
         advice: "check its permissions")
     }
     guard let yaml = String(validating: bytes, as: UTF8.self) else {

@@ -103,7 +103,9 @@ struct Request: Sendable {
   /// Throws if no export is named.
   func needExports() throws {
     guard plan.inputs.exports.isEmpty else { return }
-    throw Fault.usage("there is no export", "name at least one, or - for standard input")
+    throw Fault.usage(
+      "there is no export", "name at least one, - for standard input, or a job's file with --config"
+    )
   }
 
   /// Throws if no folder is named.

@@ -21,13 +21,13 @@ struct DraftAttempt {
     _ draft: ProfileDraft, of files: DraftFiles, name: String, zone: String?,
     _ options: ReadingOptions
   ) async throws {
-    profile = DraftText(draft, name: name, file: files.shown, zone: zone).yaml
+    profile = DraftText(draft, name: name, file: files.title, zone: zone).yaml
     unused = draft.unused.count
     do {
       var own = try Profile(yaml: profile, file: "the draft")
       own.isOwn = true
       let read = try files.options(own, options)
-      let index = try await ExportReader.index([files.input.source], options: read)
+      let index = try await ExportReader.index(files.sources, options: read)
       let report = CheckReport(index, profiles: read.profiles, isForced: true)
       if index.count > 0 { reject = nil }
       faults.rejected = index.sources.reduce(0) { $0 + $1.rejected }

@@ -39,7 +39,11 @@ extension Command {
       }
       let job = NewJob(file)
       let isAsked = StandardStream.input.isTerminal && StandardStream.error.isTerminal
-      let yaml = ConfigurationDocument.yaml(isAsked ? job.answers() : [:], folder: job.folder)
+      var answers = isAsked ? job.answers() : [:]
+      // The list to which the package's sender adds.
+      let list = NewJob.packageFolder + "/suppressed.txt"
+      if job.folder == NewJob.packageFolder, access(list, F_OK) == 0 { answers["suppress"] = list }
+      let yaml = ConfigurationDocument.yaml(answers, folder: job.folder)
       try AtomicFile.write(Array(yaml.utf8), to: file, permissions: .everyone)
       try StandardStream.output.say(
         isAsked
@@ -62,6 +66,9 @@ extension Command {
 
 /// A job that is about to have a configuration file.
 private struct NewJob {
+  /// Where the package's job has its files.
+  static let packageFolder = "/var/lib/tidings"
+
   /// Where its files are, by an absolute path; nil beside the file.
   let folder: String?
   /// Where the questions are answered.
@@ -74,7 +81,7 @@ private struct NewJob {
     let beside = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     let isOfSystem = path.hasPrefix("/etc/")
     isHere = beside == here
-    folder = isOfSystem ? "/var/lib/tidings" : geteuid() == 0 ? beside : nil
+    folder = isOfSystem ? Self.packageFolder : geteuid() == 0 ? beside : nil
   }
 
   /// What somebody says on a terminal, by keys; nothing where a question has no answer.
@@ -121,11 +128,17 @@ private struct NewJob {
         in: folder == nil && isHere ? nil : here)
     }
     askPath("recipients", "Which file has the addresses?", standard: "", isInput: true)
-    ask("mail.from", "From which address are mails sent?", standard: "digest@example.org") {
-      (try? EmailAddress($0)) != nil
-    }
+    ask(
+      "mail.from", "From which address are mails sent?", standard: "digest@example.org",
+      isRight: Self.isAddress)
     ask("brand.name", "What is the app called?", standard: "")
     askPath("mail.outbox", "In which folder are mails handed over?", standard: "outbox")
     return answers
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    if (try? EmailAddress(text)) != nil { return true }
+    Command.say("\(text) is no address; write it alone, such as club@example.org.")
+    return false
   }
 }

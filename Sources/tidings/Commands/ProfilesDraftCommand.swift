@@ -1,5 +1,4 @@
 import ByteText
-import Delivery
 import Exports
 import Notifications
 import Pipeline
@@ -48,41 +47,49 @@ extension Command {
 /// The files of a draft: the one with the notifications, and others that it refers to.
 struct DraftFiles {
   let input: DraftInput
+  /// That file's, and those that go on with it.
+  let sources: [ExportInput]
   let sample: DraftRecords
   /// As the user named it.
   let shown: String
+  /// As the draft calls all that it was made from.
+  var title: String { shown + (sources.count > 1 ? " and \(sources.count - 1) more" : "") }
   private let file: String
   /// The other files, by the names of joins.
   private var joined: [String: String] = [:]
 
   init(_ files: [String], options: ReadingOptions) throws {
-    let paths = files.flatMap(Self.contents)
+    let paths = files.flatMap { FilePattern.contents(of: $0) ?? [$0] }
     let inputs = try paths.map { try DraftInput($0, temporaryFolder: options.temporaryFolder) }
-    let samples = try inputs.map { try DraftRecords($0.source, options: options) }
-    let drafts = samples.indices.filter { !samples[$0].records.isEmpty }.map { place in
-      var sample = samples[place]
-      for other in samples.indices where other != place && !samples[other].records.isEmpty {
-        sample.add(samples[other], named: DraftName.ofJoin(paths[other]))
+    var samples = try inputs.map { try DraftRecords($0.source, options: options) }
+    // The places of each file with those that go on with it.
+    var parts: [[Int]] = []
+    for place in samples.indices where !samples[place].records.isEmpty {
+      let part = parts.firstIndex { samples[$0[0]].goesOn(in: samples[place]) }
+      if let part {
+        samples[parts[part][0]].add(more: samples[place])
+        parts[part].append(place)
+      } else {
+        parts.append([place])
       }
-      return (place, sample, worth: paths.count == 1 ? 0 : ProfileDraft(sample).worth)
+    }
+    let drafts = parts.map { part in
+      var sample = samples[part[0]]
+      for other in parts where other != part {
+        sample.add(samples[other[0]], named: DraftName.ofJoin(paths[other[0]]))
+      }
+      return (part, sample, worth: parts.count == 1 ? 0 : ProfileDraft(sample).worth)
     }
     // Of equal ones the first.
-    guard let (place, sample, _) = drafts.max(by: { $0.worth < $1.worth }) else {
+    guard let (part, sample, _) = drafts.max(by: { $0.worth < $1.worth }) else {
       throw Fault.noDraft(
         files.first ?? "", "it contains no records",
         advice: "name an export with a few notifications in it")
     }
-    (input, self.sample, file) = (inputs[place], sample, paths[place])
+    (input, self.sample, file) = (inputs[part[0]], sample, paths[part[0]])
+    sources = part.map { inputs[$0].source }
     shown = file == "-" ? "standard input" : input.isPipe ? "a pipe" : file
     for other in paths where other != file { joined[DraftName.ofJoin(other)] = other }
-  }
-
-  /// The files of a folder, in the order of their names; else the file itself.
-  private static func contents(_ path: String) -> [String] {
-    guard path != "-", (try? FileState(path: path))?.kind == .folder,
-      let names = try? OutputFolder.names(in: path)
-    else { return [path] }
-    return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(path)/\($0)" }
   }
 
   /// A name that no bundled profile has, which it would replace.

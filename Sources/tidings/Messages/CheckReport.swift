@@ -73,6 +73,11 @@ struct CheckReport {
       VisibleText.line("note      \($0)")
     }
     lines += facts.map { VisibleText.line("job       \($0)") }
+    lines += index.sources.flatMap { source in
+      source.incomplete.map {
+        VisibleText.line("warning   \(source.file) is incomplete: \($0.words)")
+      }
+    }
     lines += warnings.map { VisibleText.line("warning   \($0)") }
     lines.append(verdict)
     return Array((lines.joined(separator: "\n") + "\n").utf8)

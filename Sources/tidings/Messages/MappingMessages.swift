@@ -15,12 +15,15 @@ enum MappingSentence {
     }
   }
 
-  /// One for each input that no profile was made for.
+  /// One for each system whose inputs no profile was made for.
   static func drafts(_ sources: [SourceReport]) -> [String] {
-    sources.filter(\.isDrafted).map { source in
-      let file = Fault.Place.words(of: source.file, nil)
+    let drafted = sources.filter(\.isDrafted)
+    var seen: Set<ProfileName?> = []
+    return drafted.filter { seen.insert($0.profile).inserted }.map { source in
+      let more = drafted.count { $0.profile == source.profile } - 1
+      let file = Fault.Place.words(of: source.file, nil) + (more > 0 ? " and \(more) more" : "")
       return
-        "\(file): no profile fits its records, so their columns are taken by their names, as those "
+        "\(file): no profile fits \(more > 0 ? "their" : "its") records, so their columns are taken by their names, as those "
         + "of the system \(source.profile?.text ?? ""); draft a profile to check and keep that: "
         + DraftName.command(for: source.file)
     }

@@ -41,3 +41,27 @@ def test_an_empty_answer_of_firestore_is_an_empty_export(tidings, tmp_path):
         for more in [], ["--profile", "fitness-groups"]:
             run = tidings("summary", file, *more, "--format", "json", "--now", NOW, cwd=tmp_path)
             assert run.status == 0 and run.errors == "" and run.json["counts"]["total"] == count, (rows, run.errors, run.text)
+
+
+def test_a_folder_of_pages_is_one_system_of_which_one_draft_is_made(tidings, tmp_path):
+    (tmp_path / "pages").mkdir()
+    for page in 1, 2, 3:
+        events = [
+            {"id": f"e{page}{n}", "type": "swap", "content": {"title": f"A swap, {n}", "text": "Say yes or no"},
+             "receiver": {"id": f"usr_{n % 3}"}, "created_at": f"2026-02-0{page}T10:0{n}:00Z", "seen_at": None}
+            for n in range(5)]  # fmt: skip
+        answer = {"data": events, "meta": {"page": page, "pages": 3, "total": 15}}
+        (tmp_path / f"pages/events-{page}.json").write_text(json.dumps(answer))
+    run = tidings("digest", "pages", "--recipient", "usr_1", "--now", "2026-02-04T10:00:00Z", cwd=tmp_path)
+    assert run.status == 0 and run.text.startswith("# 6 new"), run.errors
+    assert run.errors.count("no profile fits") == 1 and "pages/events-1.json and 2 more: no profile" in run.errors
+    (tmp_path / "job.yaml").write_text("exports: pages\ndigest: {folder: out}\n")
+    assert tidings("build", "job.yaml", cwd=tmp_path).status == 0 and len([*(tmp_path / "out").iterdir()]) == 3
+    draft = tidings("profiles", "draft", "pages", cwd=tmp_path)
+    assert draft.text.startswith("# 3 people get 15 notifications: usr_0 6, usr_1 6, usr_2 3\n"), draft.text
+    assert "the first 15 records of pages/events-1.json and 2 more." in draft.text and "No problems found." in draft.text
+    one = tidings("check", "pages/events-2.json", cwd=tmp_path)
+    assert "warning   pages/events-2.json is incomplete: only 5 of 15 records are present\n1 problem found." in one.text
+    # A folder without files holds no export.
+    (tmp_path / "none").mkdir()
+    assert "none: this is a folder" in tidings("summary", "none", cwd=tmp_path).errors

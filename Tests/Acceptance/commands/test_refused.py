@@ -27,7 +27,8 @@ PEOPLE = json.dumps([{"id": f"user-{n}", "email": f"user-{n}@example.org"} for n
 # What the page has no row for, since it is called what it is.
 CALLED = {
     "a JSON text sequence": "this is a JSON text sequence, with a control character before each record",
-    "HTML": "this is an HTML page", "RSS; a property list": "this is XML", "YAML": "this is YAML",
+    "HTML": "this is an HTML page", "RSS; a property list": "this is XML",
+    "YAML": "this is YAML; a configuration file is named with --config",
     "PNG; JPEG; GIF": "this is a picture", "PDF": "this is a PDF document", "Parquet": "this is a Parquet file",
     "zip": "this is a zip archive", "tar": "this is a tar archive", "xlsx": "this is a spreadsheet",
     "zstd": "this is compressed with zstd", "xz": "this is compressed with xz", "bzip2": "this is compressed with bzip2",

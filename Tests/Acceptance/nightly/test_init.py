@@ -6,6 +6,7 @@ import pty
 import shutil
 import subprocess
 
+import pytest
 import yaml
 from harness import BINARY, NOW, ROOT
 
@@ -36,6 +37,7 @@ def test_a_job_of_five_answers_runs_as_it_is(tidings, tmp_path):
         b"Ana's \"Club\"\nmails\n")  # fmt: skip
     assert status == 0 and "tidings.yaml is written; try" in out
     assert "There is no ../nowhere.json yet; say it again" in shown and shown.count("From which address") == 2
+    assert "nobody is no address; write it alone" in shown
     written = yaml.safe_load((job / "tidings.yaml").read_text())
     assert written["brand"] == {"name": "Ana's \"Club\""}
     assert written["mail"]["digest"]["from"] == "club@example.org"
@@ -86,6 +88,25 @@ def test_an_answer_is_about_the_folder_that_one_is_in(tmp_path):
     written = yaml.safe_load((tmp_path / "etc/job.yaml").read_text())
     assert status == 0 and written["exports"] == f"{tmp_path}/notifications.json"
     assert written["mail"]["digest"]["outbox"] == f"{tmp_path}/mails"
+
+
+def test_the_job_of_the_package_is_where_its_units_look(tidings):
+    """Root's, in a file system of its own."""
+    if subprocess.run(["unshare", "-Urm", "true"], capture_output=True, check=False).returncode:
+        pytest.skip("skipped: no user namespaces")
+    script = f"""
+        mount -t tmpfs none /etc; mount -t tmpfs none /var/lib; mkdir /etc/tidings /var/lib/tidings
+        cd /; {BINARY} init /etc/tidings/tidings.yaml; grep -n suppress: /etc/tidings/tidings.yaml
+        echo "# none" >/var/lib/tidings/suppressed.txt; cp {SAMPLE}/notifications.json /var/lib/tidings
+        {BINARY} init --force /etc/tidings/tidings.yaml
+        cat /etc/tidings/tidings.yaml; {BINARY} check --config /etc/tidings/tidings.yaml >&2"""
+    done = subprocess.run(["unshare", "-Urm", "sh", "-c", script], capture_output=True, text=True, check=False)
+    assert done.returncode == 0 and "/var/lib/tidings/outbox: no run of digest yet" in done.stderr, done.stderr
+    assert "#suppress: /var/lib/tidings/suppressed.txt" in done.stdout
+    written = yaml.safe_load(done.stdout[done.stdout.rindex("# What `tidings build`") :])
+    assert (written["exports"], written["suppress"]) == tuple(
+        f"/var/lib/tidings/{name}" for name in ("notifications.json", "suppressed.txt"))  # fmt: skip
+    assert written["mail"]["digest"]["outbox"] == "/var/lib/tidings/outbox"
 
 
 def test_a_group_is_completed_with_the_options_of_the_command_that_it_stands_for(tidings):

@@ -25,6 +25,8 @@ struct DraftTests {
     (#""to": "ana%@example.org""#, "to"), (#""userEmail": "ana%@example.org""#, "userEmail"),
     (#""kontakt": "ana%@example.org""#, "kontakt"),
     (#""user": {"id": %, "name": "Ana %"}"#, "user.id"),
+    // With nothing else in it, it is no text in Indonesian.
+    (#""receiver": {"id": "u%"}"#, "receiver.id"),
     (#""user_id": 1#, "receiver_id": %"#, "receiver_id"),
     (#""senderEmail": "ben#@example.org", "receiverEmail": "ana%@example.org""#, "receiverEmail"),
   ])
@@ -118,13 +120,13 @@ struct DraftTests {
   }
 
   @Test func `Texts by language are one column`() {
-    #expect(
-      path(
-        .title,
-        in:
-          #"{"id": #, "title": {"en": "Order #", "de": "Bestellung #"}, "at": "2026-02-01T10:00:00Z"}"#
-      )
-        == "title.{locale}")
+    let draft = ProfileDraft(
+      records(
+        #"{"id": #, "title": {"en": "Order #", "de": "Bestellung #"}, "at": "2026-02-01T10:00:00Z"}"#
+      ))
+    #expect(draft[.title]?.paths.map(\.path) == ["title.{locale}"])
+    // Only a path tells one system's records from another's.
+    #expect(draft.required == ["id", "at"])
   }
 
   @Test(arguments: [
