@@ -45,8 +45,9 @@ package enum Settings {
     Setting(
       "exports", .exports, example: "notifications.json",
       meaning:
-        "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file, a "
-        + "pattern such as feed-*.json, or a list of these. - is standard input.", need: .required,
+        "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file or "
+        + "folder, a pattern such as feed-*.json, or a list of these. - is standard input.",
+      need: .required,
       flag: SettingFlag("export", .argument)
     ) { $0.inputs.exports = $1 }
   ]
