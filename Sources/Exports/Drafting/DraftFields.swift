@@ -49,8 +49,8 @@ package struct DraftFields: Sendable {
         return field.names.count == container.names.count + 1 && field.mostly(.string)
           && String(name).isIn("languages")
       }
-      // An object with nothing but an id names somebody, not Indonesian.
-      guard areLanguages, inside.map(\.names.last) != ["id"],
+      // An object of an id or a number alone is no text in Indonesian or Norwegian.
+      guard areLanguages, !Set(inside.map(\.names.last)).isSubset(of: ["id", "no"]),
         let most = inside.max(by: { $0.count < $1.count })
       else { continue }
       fields.removeAll { $0.path.hasPrefix(container.path + ".") }

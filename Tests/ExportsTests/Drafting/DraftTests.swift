@@ -25,8 +25,9 @@ struct DraftTests {
     (#""to": "ana%@example.org""#, "to"), (#""userEmail": "ana%@example.org""#, "userEmail"),
     (#""kontakt": "ana%@example.org""#, "kontakt"),
     (#""user": {"id": %, "name": "Ana %"}"#, "user.id"),
-    // With nothing else in it, it is no text in Indonesian.
+    // With nothing else in them, they are no texts in Indonesian or Norwegian.
     (#""receiver": {"id": "u%"}"#, "receiver.id"),
+    (#""receiver": {"no": "u%"}"#, "receiver.no"),
     (#""user_id": 1#, "receiver_id": %"#, "receiver_id"),
     (#""senderEmail": "ben#@example.org", "receiverEmail": "ana%@example.org""#, "receiverEmail"),
   ])
