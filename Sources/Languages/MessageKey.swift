@@ -176,6 +176,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case inboxKeyNew = "inbox.keyNew"
   case inboxKeySearch = "inbox.keySearch"
   case inboxIndex = "inbox.index"
+  case inboxNoInbox = "inbox.noInbox"
 
   // The summary in a terminal.
   case terminalPerDays = "terminal.perDays"

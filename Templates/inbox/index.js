@@ -24,6 +24,7 @@
       entry.shown = shown;
       entry.row.hidden = !shown;
     }
+    $("list").hidden = count === 0;
     $("count").textContent = counted(count);
   });
 })();

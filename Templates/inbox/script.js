@@ -161,7 +161,7 @@
       const unread = member.began && !mark?.read;
       counts["unread"] += Number(unread && !gone) - Number(member.unread && !member.gone);
       if (gone !== member.gone) tally(state, member, gone ? -1 : 1);
-      Object.assign(member, { gone, away, unread });
+      Object.assign(member, { gone, away, kept: member.kept || (member.unread && !unread), unread });
     }
     const rest = living(state);
     state.gone = rest.length === 0;
@@ -285,17 +285,22 @@
     if (!form || states.length === 0) return 0;
     const { view, read, priority, query } = chosenAll();
     const type = Number(view.slice(1)) || 0;
-    const onlyUnread = view === "tu" || view === "th";
+    const onlyUnread = view === "tu" || view === "th" || read === "r1";
     const later = view === "tl";
     const passes = (state) =>
       (later ? state.away : !state.gone) &&
       (type === 0 || state.types.includes(type)) &&
       (!onlyUnread || state.unread || state.kept) &&
       (view !== "th" || state.group.section.day < 0) &&
-      (read === "r0" || state.kept || state.unread === (read === "r1")) &&
+      (read !== "r2" || !state.unread || state.kept) &&
       (priority === 0 || state.priority === priority) &&
       (day === null || dayOf(Math.min(made, sentOf(state))) === day) &&
       query.every((word) => textOf(state).includes(word));
+    // Of a row that stands for several, those that the view is of.
+    const isOf = (member) =>
+      (later ? member.away : !member.gone) &&
+      (type === 0 || member.type === type) &&
+      (!onlyUnread || member.unread || member.kept);
     const isWhole = view === "t0" && read === "r0" && priority === 0 && query.length === 0 && day === null;
     if (visitBar) show(visitBar, isWhole);
     list.classList.toggle("found", query.length > 0);
@@ -310,7 +315,7 @@
       // The rows of a hidden group may stay as they are.
       if (!shown) continue;
       group.states.forEach((state, index) => {
-        if (passing[index]) group.section.shown += state.members.filter(later ? isAway : isHere).length;
+        if (passing[index]) group.section.shown += state.members.filter(isOf).length || 1;
         if (state.shown === passing[index]) return;
         state.shown = passing[index];
         state.card.hidden = !state.shown;
@@ -346,7 +351,7 @@
     $("found").textContent = isWhole ? "" : counted("found", counts.all, visible);
     const shown = shownStates();
     offer("mark", sum(shown, isUnread));
-    offer("clear", sum(shown, isRead));
+    offer("clear", onlyUnread ? 0 : sum(shown, isRead));
     paint(query);
     drawWeek();
     return visible;
@@ -360,7 +365,6 @@
     const text = counted(name, count);
     if (element.ariaLabel === text) return;
     element.ariaLabel = text;
-    element.dataset.n = numbers.format(count);
     one(element, "span").textContent = text;
   };
   // The week: a column for each of the page's last seven days, which shows that day alone.
@@ -394,7 +398,10 @@
   };
   let saying = 0;
   const filter = () => {
-    for (const state of states) state.kept = false;
+    for (const state of states) {
+      state.kept = false;
+      for (const member of state.members) member.kept = false;
+    }
     const visible = update();
     clearTimeout(saying);
     saying = setTimeout(() => ($("said").textContent = counted("found", counts.all, visible)), 500);
@@ -513,6 +520,8 @@
       // A browser that lets no page of this kind have addresses.
     }
   };
+  // Clear of the fade at the strip's end.
+  const reveal = () => one(form, "[name=t]:checked").parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
   const arrive = () => {
     const values = new URLSearchParams(location.hash.slice(1));
     const choose = (id) => {
@@ -529,7 +538,7 @@
     day = Number.isNaN(Date.parse(values.get("day"))) ? null : Date.parse(values.get("day")) / 864e5;
     search.value = values.get("q") ?? "";
     fit();
-    one(form, "[name=t]:checked").parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
+    reveal();
     filter();
   };
 
@@ -574,7 +583,11 @@
       count("r2", counts.all - counts["unread"]);
       const away = states.reduce((sum, state) => sum + state.members.filter(isAway).length, 0);
       count("tl", away);
-      show($("tl").parentElement, away > 0);
+      const postponed = $("tl").parentElement;
+      if (postponed.hidden === away > 0) {
+        postponed.hidden = away === 0;
+        fit();
+      }
       if (away === 0 && $("tl").checked) {
         $("t0").checked = true;
         goTo(false);
@@ -964,28 +977,29 @@
   // On a phone all of them scroll.
   const strip = form && one(form, ".chips");
   const chips = strip ? all("#filters .chips>span") : [];
-  const fixed = chips.findIndex((chip) => /^t[1-9]/.test(one(chip, "input").id));
   const fit = () => {
+    const offered = chips.filter(({ hidden }) => !hidden);
+    const fixed = offered.findIndex((chip) => /^t[1-9]/.test(one(chip, "input").id));
     if (fixed < 0) return;
     const active = page.activeElement;
     const pill = one(over, "span");
     strip.append(...chips);
     const roomy = innerWidth > 640;
-    let kept = chips.length;
+    let kept = offered.length;
     const pillText = () => {
-      const chosen = chips.slice(kept).find((chip) => one(chip, ":checked"));
-      pill.textContent = (chosen ? one(chosen, "label").textContent : `+${numbers.format(chips.length - kept)}`) + " ▾";
+      const chosen = offered.slice(kept).find((chip) => one(chip, ":checked"));
+      pill.textContent = (chosen ? one(chosen, "label").textContent : `+${numbers.format(offered.length - kept)}`) + " ▾";
       return chosen;
     };
     const edge = () => {
       const box = strip.getBoundingClientRect();
-      const rects = chips.map((chip) => chip.getBoundingClientRect());
+      const rects = offered.map((chip) => chip.getBoundingClientRect());
       const end = rects.findIndex(({ left, right }) => left < box.left - 1 || right > box.right + 1);
-      kept = end < 0 ? chips.length : Math.max(fixed, end);
+      kept = end < 0 ? offered.length : Math.max(fixed, end);
     };
     over.hidden = true;
     if (roomy) edge();
-    if (kept < chips.length) {
+    if (kept < offered.length) {
       pillText();
       over.hidden = false;
       edge();
@@ -993,7 +1007,7 @@
         edge();
         pillText();
       }
-      one(over, "fieldset").append(...chips.slice(kept));
+      one(over, "fieldset").append(...offered.slice(kept));
     }
     if (active !== page.activeElement && active.isConnected) active.focus();
   };
@@ -1049,6 +1063,7 @@
     on(form, "change", ({ target }) => {
       if (target.type !== "radio") return;
       if (over.contains(target) || !over.hidden) fit();
+      reveal();
       filter();
       goTo(true);
     });

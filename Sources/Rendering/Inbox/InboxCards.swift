@@ -39,7 +39,6 @@ struct InboxCards {
   ) -> Section {
     var cells = FilterCells(types: chips.count)
     var groups: [RecordValues] = []
-    let isUrgent = section.heading == .urgent
     for start in stride(from: 0, to: section.lines.count, by: Self.groupSize) {
       var groupCells = FilterCells(types: chips.count)
       let end = min(start + Self.groupSize, section.lines.count)
@@ -51,7 +50,7 @@ struct InboxCards {
           groupCells.formUnion(cardCells)
           return card.values(
             of: item, on: digest.sections[line.section].day, number: first + index,
-            classes: classes(of: item, cardCells), isUrgent: isUrgent, owners: &owners)
+            classes: classes(of: item, cardCells), owners: &owners)
         }
         group[key.filters] = groupCells.classes
       }
@@ -62,7 +61,7 @@ struct InboxCards {
       values[key.number] = number
       values[key.filters] = cells.classes
       values[key.title] = context.title(of: section.heading)
-      values[key.isUrgent] = isUrgent
+      values[key.isUrgent] = section.heading == .urgent
       values[key.count] = context.words.number(section.count)
       values[key.date] = date(of: section.heading)
       values[key.groups] = groups
@@ -116,8 +115,7 @@ struct InboxCard {
   private static let mostMembers = 20
 
   func values(
-    of item: DigestItem, on day: Day, number: Int, classes: String, isUrgent: Bool,
-    owners: inout MarkOwners
+    of item: DigestItem, on day: Day, number: Int, classes: String, owners: inout MarkOwners
   ) -> RecordValues {
     let parts = ItemParts(item, in: context, length: .whole)
     return InboxKeys.card.values { card, key in
@@ -133,13 +131,17 @@ struct InboxCard {
       if item.members.count > Self.mostMembers {
         card[key.others] = words(.moreItems, count: item.members.count - Self.mostMembers)
       }
-      card[isUrgent ? key.badge : key.priority] = priority(of: item.notification)
+      card[key.priority] = priority(of: item.notification)
       fillBody(&card, parts)
       fillPictures(&card, parts)
-      card[key.type] = chips.says(item.notification) ? "" : parts.shown.look.label
+      card[key.type] = chips.says(item.notification) ? "" : parts.label
       card[key.byline] = parts.byline ?? ""
-      card[key.context] =
-        parts.context ?? (parts.needsLabel(isWhole: false) ? parts.shown.look.label : "")
+      if let context = parts.context {
+        card[key.context] = context
+      } else if parts.needsLabel(isWhole: false) {
+        card[key.context] = parts.label
+        card[key.isLabel] = true
+      }
       card[key.machineTime] = Instant(seconds: item.notification.time.seconds).timestamp
       card[key.absoluteTime] = context.absoluteTime(item.notification.time)
       card[key.relativeTime] = context.relativeTime(item.notification.time)

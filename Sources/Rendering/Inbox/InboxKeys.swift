@@ -112,7 +112,6 @@ package enum InboxKeys {
       expiry: card.integer("expiry", "When it expires, in seconds since 1970; 0 if it never does."),
       avatar: card.url("avatar", "The actor's picture; empty without images."),
       face: card.text("face", "The actor's initials; empty where the style shows the emoji."),
-      badge: card.text("badge", "`Urgent`, where the card is."),
       priority: card.text("priority", "`HIGH`, `NORMAL` or `LOW`, for the opened card."),
       link: card.url("link", "The card's target; empty if there is none."),
       titleBefore: card.text("titleBefore", "The title up to the actor's name."),
@@ -134,6 +133,7 @@ package enum InboxKeys {
       context: card.text(
         "context",
         "Where it belongs: the subject with its number, or the actor; empty if the title says it."),
+      isLabel: card.flag("isLabel", "Whether that is only the type's label."),
       type: card.text("type", "The type's label; empty where the style says it."),
       machineTime: card.text("machineTime", "The time in the format of RFC 3339."),
       absoluteTime: card.text("absoluteTime", "The time with its zone."),
@@ -176,6 +176,7 @@ package enum InboxKeys {
       title: index.text("title", "The page's heading."),
       count: index.text("count", "How many recipients there are."),
       search: index.text("search", "The name of the search box."),
+      noMatch: index.text("noMatch", "The text if no page matches the search."),
       pages: index.list("pages", of: row.schema, "The pages, in the order of their recipients.")
     )
   }

@@ -181,6 +181,7 @@ package struct InboxIndexRenderer: Sendable {
         page[key.title] = words(.inboxIndex)
         page[key.count] = words(.countRecipients, count: entries.count)
         page[key.search] = words(.inboxKeySearch)
+        page[key.noMatch] = words(.inboxNoInbox)
         page[key.pages] = entries.map { row(of: $0, words) }
       })
   }

@@ -64,8 +64,14 @@ struct InboxLooks {
     for (index, chip) in chips.chips.enumerated() {
       var look: [UInt8] = []
       if index < TypeChips.most {
+        let (one, label) = (chip.look.label(of: 1), chip.look.label)
         look += "--t:".utf8
-        Self.append(chip.look.label, to: &look)
+        Self.append(one, to: &look)
+        // Of a line that stands for several.
+        if one != label {
+          look += ";--s:".utf8
+          Self.append(label, to: &look)
+        }
       }
       if let emoji = chip.look.emoji {
         look += ";--e:".utf8

@@ -90,12 +90,13 @@ enum PictureURL {
 
 /// Stands for a person without a picture.
 enum Initials {
-  /// The first letters of the first and the last word, in upper case; empty if there are no words.
+  /// The first letters of the first word and of the last that begins with a letter or digit, in upper
+  /// case; empty if there are no words.
   static func of(_ name: String) -> String {
     let words = name.split(whereSeparator: { $0.isWhitespace })
     guard let first = words.first?.first else { return "" }
-    let last = words.count > 1 ? words.last?.first : nil
-    return (String(first) + (last.map { String($0) } ?? "")).uppercased()
+    let last = words.dropFirst().last { $0.first.map { $0.isLetter || $0.isNumber } == true }
+    return (String(first) + (last?.prefix(1) ?? "")).uppercased()
   }
 
   /// The first of these letters, where there is room for one.

@@ -41,4 +41,9 @@ struct InitialsTests {
   func `One initial is the first of all of them`(_ name: String) {
     #expect(Initials.first(of: name) == String(Initials.of(name).prefix(1)))
   }
+
+  @Test(arguments: [("Bob <b>", "B"), ("Ana 7x", "A7"), ("Ana (she) Roe", "AR"), ("< x", "<X")])
+  func `The second initial is a letter or a digit`(_ name: String, _ initials: String) {
+    #expect(Initials.of(name) == initials)
+  }
 }

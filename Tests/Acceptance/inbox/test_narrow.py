@@ -1,0 +1,133 @@
+"""What has little room: the bars of narrow windows, their hover, the panel of further chips."""
+
+import json
+import re
+
+import pytest
+from browsing import choose, open_row, row, until
+from harness import run
+from test_next_days import opened
+from writing import PLACE, SAMPLE, tidings
+
+NOW = "2026-02-08T15:05:00Z"
+
+
+def box(page, selector):
+    found = page.locator(selector).first.bounding_box()
+    return {**found, "right": found["x"] + found["width"], "bottom": found["y"] + found["height"]}
+
+
+def own(chromium, folder, records, width=375, **options):
+    (folder / "export.json").write_text(json.dumps(records))
+    made = run("inbox", folder / "export.json", "--now", NOW, "--time-zone", "UTC", *options.pop("arguments", []))
+    (folder / "page.html").write_bytes(made.out)
+    page = opened(chromium, folder / "page.html", NOW, **options)
+    page.set_viewport_size({"width": width, "height": 812})
+    return page
+
+
+def record(number, **fields):
+    time = f"2026-02-08T1{number % 5}:00:00Z"
+    return {**json.loads(SAMPLE.read_text())[0], "id": str(number), "user_id": "me", "type": "deadline_alert", "read_at": None,
+            "title": f"Title {number}", "message": "m", "priority": "normal", "scheduled_for": time, "created_at": time, **fields}  # fmt: skip
+
+
+def test_the_number_of_a_filter_stands_above_the_list_and_not_in_the_search(visit):
+    page = visit("typical-en", width=375)
+    choose(page, "t3")
+    assert page.locator("#found").inner_text() == "6 of 38"
+    found, mark, clear, head = (box(page, name) for name in ("#found", "#mark", "#clear", ".s:not([hidden]) h2 span"))
+    assert found["y"] > box(page, ".top")["bottom"] - 8 and found["right"] <= mark["x"] + 8
+    # What deletes stands apart, and no button stands on a section's line.
+    assert mark["right"] + 24 <= clear["x"] and clear["y"] + 32 <= head["y"]
+    assert page.locator("#mark").inner_text() == "Mark 3 as read" and page.locator("#clear").inner_text() == "Delete 3 read"
+
+
+def test_a_chosen_chip_is_clear_of_the_fade_at_the_strips_end(visit):
+    page = visit("typical-en", width=375)
+    for chip in ("t3", "t2", "t1", "tu"):
+        page.locator(f"#{chip}").evaluate("input => input.click()")
+        assert box(page, f"span:has(> #{chip})")["right"] <= box(page, ".chips")["right"] - 30, chip
+
+
+def test_the_button_of_further_chips_counts_those_that_it_shows(visit):
+    page = visit("typical-en", width=900)
+    page.locator("#over > summary").click()
+    told = int(re.search(r"\d+", page.locator("#over > summary").inner_text())[0])
+    assert told == page.locator("#over label:visible").count()
+    panel, pill = box(page, "#over .panel"), box(page, "#over")
+    assert panel["width"] <= 450 and abs(panel["right"] - pill["right"]) <= 1
+    page.set_viewport_size({"width": 1900, "height": 800})
+    page.locator(".chips").evaluate("strip => { for (const chip of [...strip.children].slice(5, -1)) chip.hidden = true; }")
+    page.set_viewport_size({"width": 1600, "height": 800})
+    until(page, "document.querySelector('#over').hidden")
+
+
+@pytest.mark.parametrize("width, least", [(320, 290), (375, 90)])
+def test_the_search_has_room_for_its_word(visit, width, least):
+    assert box(visit("typical-en", width=width), "#q")["width"] >= least
+
+
+def test_a_search_on_its_own_line_keeps_its_distance(visit):
+    page = visit("typical-de", width=375)
+    assert box(page, "#q")["y"] >= max(box(page, "h1")["bottom"], box(page, "#unread")["bottom"]) + 8
+
+
+def test_a_narrow_window_shows_no_buttons_over_a_rows_words(visit):
+    page = visit("typical-en", width=375)
+    row(page, "Transcript due tomorrow").hover()
+    assert page.locator(".acts").count() == 1 and not page.locator(".acts").is_visible()
+
+
+def test_a_single_urgent_notification_has_a_red_edge(chromium, tmp_path):
+    page = own(chromium, tmp_path, [record(1, priority="high")])
+    edge = "getComputedStyle(document.querySelector('.c')).borderInlineStartColor"
+    assert page.locator(".hot").count() == 0 and page.evaluate(edge) == "rgb(185, 28, 28)"
+
+
+def test_an_unread_view_counts_and_offers_what_is_unread_of_a_stack(chromium, tmp_path):
+    stack = [record(number, title="Same", read_at=NOW if number > 1 else None) for number in range(5)]
+    page = own(chromium, tmp_path, [*stack, record(7), record(8, read_at=NOW)])
+    assert page.locator(".c").count() == 3
+    choose(page, "tu")
+    assert page.locator("#found").inner_text() == "3 of 7" and page.locator("label[for=tu] b").inner_text() == "3"
+    assert page.locator(".tools button:visible").all_inner_texts() == ["Mark 3 as read"]
+    page.locator(".c", has_text="Same").locator("time").click()
+    until(page, "document.querySelector('#unread').textContent === '1 unread'")
+    assert page.locator("#found").inner_text() == "3 of 7"
+
+
+def test_an_opened_row_is_one_thing_and_says_so_once(chromium, tmp_path):
+    page = own(chromium, tmp_path, [record(1), record(2, title="Same"), record(3, title="Same", message="n")])
+    told = lambda title: page.locator(".c", has_text=title).locator("details > p > i").evaluate(
+        "i => getComputedStyle(i, '::before').content.replaceAll('\"', '')")
+    assert told("Title 1").startswith("Deadline ") and told("Same").startswith("Deadlines ")
+    for title in ("Title 1", "Same"):
+        page.locator(".c", has_text=title).locator("time").click()
+        assert not page.locator(".c", has_text=title).locator("summary .t").is_visible()
+    message, time = (page.locator(".n").first.locator(part).bounding_box() for part in ("bdi", "span"))
+    assert time["x"] - message["x"] - message["width"] >= 12
+    # No empty line where a row has no message of its own.
+    stack = page.locator(".c", has_text="Same")
+    assert stack.locator(".n").first.bounding_box()["y"] - stack.locator("h3").bounding_box()["y"] <= 32
+
+
+def test_a_tile_stays_beside_its_opened_title_on_phones(visit):
+    page = visit("typical-en", width=375, has_touch=True, is_mobile=True)
+    opened = open_row(page, "Transcript due tomorrow")
+    title = opened.locator("h3").bounding_box()
+    tile = opened.evaluate("""card => { const style = getComputedStyle(card, '::before');
+      return card.getBoundingClientRect().top + 3 + parseFloat(style.marginTop) + parseFloat(style.height) / 2; }""")
+    assert abs(title["y"] + title["height"] / 2 - tile) <= 3
+
+
+def test_a_list_of_inboxes_on_a_phone(visit, tmp_path):
+    tidings("inbox", SAMPLE, *PLACE, "-o", tmp_path / "out", "--index")
+    page = visit("sample/index", width=375)
+    page.goto((tmp_path / "out/index.html").as_uri())
+    assert box(page, "#q")["width"] == 351 and box(page, "#list b")["x"] == box(page, "#list a")["x"]
+    page.locator("#q").fill("nobody")
+    assert page.get_by_text("No inbox matches").is_visible() and not page.locator("#list").is_visible()
+    assert page.locator("#q").evaluate("q => parseFloat(getComputedStyle(q).paddingInlineEnd)") <= 16
+    page.locator("#q").fill("")
+    assert page.locator("#list").is_visible() and not page.get_by_text("No inbox matches").is_visible()
