@@ -75,7 +75,7 @@ def test_text_of_twice_the_size_fits(visit, locale, width):
     page = visit(f"typical-{locale}", width=width)
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     if width == 375:
-        assert page.locator(".c").first.bounding_box()["y"] <= 600
+        assert page.locator(".c").first.bounding_box()["y"] <= 650
     # A closed row's title ends with an ellipsis; opened, all of it fits.
     page.evaluate("document.querySelectorAll('details').forEach((details) => { details.open = true; })")
     assert page.locator("h1").evaluate("h => parseFloat(getComputedStyle(h).fontSize)") == 44
@@ -88,7 +88,8 @@ def test_text_of_twice_the_size_fits(visit, locale, width):
 def test_content_comes_first(visit, locale, width, height, rows):
     page = visit(f"typical-{locale}", width=width, height=height)
     boxes = page.locator(".c").evaluate_all("all => all.map(e => e.getBoundingClientRect().toJSON())")
-    assert boxes[0]["top"] <= 160
+    # German and Russian titles leave the search no room on their line of a phone.
+    assert boxes[0]["top"] <= (196 if page.locator("#q").bounding_box()["y"] > 30 else 160)
     assert sum(box["bottom"] <= height for box in boxes) >= rows
     # On a phone a title takes two lines.
     tallest = 56 if width == 1280 else 72
