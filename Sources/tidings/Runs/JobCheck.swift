@@ -70,11 +70,19 @@ struct JobCheck {
       [plan.report, plan.metrics].compactMap(\.self) + plan.streams.compactMap(\.options.ledger)
     let all = folders + files.map { URL(filePath: $0).deletingLastPathComponent().path }
     var seen: Set<String> = []
+    var full: Set<String> = []
     for folder in all where seen.insert(folder).inserted {
       let nearest = ([folder] + FileIdentity.folders(around: folder)).first {
         access($0, F_OK) == 0
       }
-      guard let nearest, access(nearest, W_OK | X_OK) != 0 else { continue }
+      guard let nearest else { continue }
+      var room = statvfs()
+      if statvfs(nearest, &room) == 0, room.f_blocks > 0, room.f_bavail == 0,
+        full.insert(nearest).inserted
+      {
+        warnings.append("\(nearest): the disk is full; free some space before the next run")
+      }
+      guard access(nearest, W_OK | X_OK) != 0 else { continue }
       warnings.append(
         "\(nearest): this user cannot write here, where the job makes "
           + (nearest == folder ? "files" : folder) + "; check it as the user who runs the job")

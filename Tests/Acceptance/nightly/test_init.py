@@ -95,13 +95,15 @@ def test_the_job_of_the_package_is_where_its_units_look(tidings):
     if subprocess.run(["unshare", "-Urm", "true"], capture_output=True, check=False).returncode:
         pytest.skip("skipped: no user namespaces")
     script = f"""
-        mount -t tmpfs none /etc; mount -t tmpfs none /var/lib; mkdir /etc/tidings /var/lib/tidings
+        mount -t tmpfs none /etc; mount -t tmpfs -o size=256k none /var/lib; mkdir /etc/tidings /var/lib/tidings
         cd /; {BINARY} init /etc/tidings/tidings.yaml; grep -n suppress: /etc/tidings/tidings.yaml
         echo "# none" >/var/lib/tidings/suppressed.txt; cp {SAMPLE}/notifications.json /var/lib/tidings
         {BINARY} init --force /etc/tidings/tidings.yaml
-        cat /etc/tidings/tidings.yaml; {BINARY} check --config /etc/tidings/tidings.yaml >&2"""
+        cat /etc/tidings/tidings.yaml; {BINARY} check --config /etc/tidings/tidings.yaml >&2 || exit
+        cat /dev/zero >/var/lib/zeros; {BINARY} check --config /etc/tidings/tidings.yaml >&2"""
     done = subprocess.run(["unshare", "-Urm", "sh", "-c", script], capture_output=True, text=True, check=False)
-    assert done.returncode == 0 and "/var/lib/tidings/outbox: no run of digest yet" in done.stderr, done.stderr
+    assert done.returncode == 3 and "/var/lib/tidings/outbox: no run of digest yet" in done.stderr, done.stderr
+    assert done.stderr.count("/var/lib/tidings: the disk is full; free some space") == 1
     assert "#suppress: /var/lib/tidings/suppressed.txt" in done.stdout
     written = yaml.safe_load(done.stdout[done.stdout.rindex("# What `tidings build`") :])
     assert (written["exports"], written["suppress"]) == tuple(
