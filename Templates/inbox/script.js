@@ -279,6 +279,13 @@
   const isHere = ({ gone }) => !gone;
   const isUnread = ({ unread }) => unread;
   const isRead = ({ unread }) => !unread;
+  // A filter brings back fifty rows from the view on, and those below them when these are drawn: a
+  // browser lays out what is near the view, of which most is then far from it.
+  let below = [];
+  const bringBack = () => {
+    for (const { card, shown } of below) card.hidden = !shown;
+    below = [];
+  };
   let day = null;
   let visitBar = null;
   const update = () => {
@@ -305,6 +312,9 @@
     if (visitBar) show(visitBar, isWhole);
     list.classList.toggle("found", query.length > 0);
     for (const section of sections) section.shown = 0;
+    bringBack();
+    let isNear = false;
+    let back = 0;
     for (const group of groups) {
       const passing = group.states.map(passes);
       const shown = passing.includes(true);
@@ -314,13 +324,16 @@
       }
       // The rows of a hidden group may stay as they are.
       if (!shown) continue;
+      isNear ||= near.has(group);
       group.states.forEach((state, index) => {
         if (passing[index]) group.section.shown += state.members.filter(isOf).length || 1;
         if (state.shown === passing[index]) return;
         state.shown = passing[index];
-        state.card.hidden = !state.shown;
+        if (state.shown && isNear && ++back > 50) below.push(state);
+        else state.card.hidden = !state.shown;
       });
     }
+    if (below.length > 0) setTimeout(bringBack, 50);
     let visible = 0;
     for (const section of sections) {
       visible += section.shown;
@@ -610,6 +623,7 @@
   const focus = (state) => {
     if (!state || (state.gone && !state.away) || !state.shown || !state.group.shown) return list.focus({ preventScroll: true });
     last = state;
+    bringBack();
     head(state).focus();
     uncover();
   };

@@ -1,4 +1,4 @@
-"""10,000 notifications in one page: the first view within a second, a filter or a key within 100 ms.
+"""10,000 notifications in one page: the first view within a second, a filter or a key within 60 ms.
 
 Judged by the time of the page's main thread, which other work on the machine does not lengthen; the time
 on the wall is printed (pytest -s).
@@ -64,5 +64,31 @@ def test_ten_thousand_notifications_are_quick(chromium, written, tmp_path, scrip
     for name, times in figures.items():
         print(f"{name:18} main thread {statistics.median(t for t, _ in times):4.0f} ms, wall {statistics.median(w for _, w in times):4.0f} ms")
     assert paint < 1000
-    assert {name: times for name, times in figures.items() if statistics.median(t for t, _ in times) > 100} == {}
+    assert {name: times for name, times in figures.items() if statistics.median(t for t, _ in times) > (60 if script else 100)} == {}
     page.context.close()
+
+
+ON_SCREEN = """() => [...document.querySelectorAll(".c")].filter((card) => card.checkVisibility() && !card.hidden)
+  .filter((card) => { const { top, bottom } = card.getBoundingClientRect(); return bottom > 0 && top < innerHeight; })
+  .map((card) => [card.querySelector("h3").id, card.getBoundingClientRect().top])"""
+HIDDEN = "document.querySelectorAll('.g:not([hidden])>.c[hidden]').length"
+
+
+@pytest.mark.parametrize("down", [0, 4000])
+def test_what_a_filter_brings_back_is_on_the_screen_at_once_and_below_it_a_moment_later(visit, down):
+    page = visit("many-1000", height=1400)
+    page.evaluate("r2.click()")
+    page.evaluate(f"scrollTo(0, {down})")
+    page.wait_for_timeout(300)
+    waiting, at_once = page.evaluate(f"(r0.click(), [{HIDDEN}, ({ON_SCREEN})()])")
+    page.wait_for_timeout(300)
+    assert waiting > 0 and page.evaluate(HIDDEN) == 0
+    assert len(at_once) > 20 and page.evaluate(ON_SCREEN) == at_once
+
+
+def test_a_key_finds_a_row_that_is_still_being_brought_back(visit):
+    page = visit("many-1000")
+    page.evaluate("r2.click()")
+    page.wait_for_timeout(100)
+    page.evaluate("r0.click(); for (let n = 0; n < 80; n++) dispatchEvent(new KeyboardEvent('keydown', { key: 'j' }))")
+    assert page.evaluate("document.activeElement.closest('.c')?.querySelector('h3').id") == "h80"
