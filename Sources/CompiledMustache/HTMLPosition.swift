@@ -251,6 +251,10 @@ enum HTMLValueCheck {
 
   /// Where no value of the type is safe, `in a comment`; nil if it is.
   static func refusal(_ position: HTMLPosition, _ type: ValueType) -> String? {
+    // An integer is never empty, and ends no value.
+    if position.state == .unquotedValue, type == .integer {
+      return attributeRefusal(position, type)
+    }
     if let refused = refusal(section: position) { return refused }
     switch position.state {
     case .content: return nil

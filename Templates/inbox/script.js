@@ -19,6 +19,7 @@
   const words = told["text"];
   const counts = told["counts"];
   const list = $("list");
+  const toList = () => list.focus({ preventScroll: true });
   const form = $("filters");
   const search = $("q");
   const keys = $("keys");
@@ -133,7 +134,8 @@
   // Counts are of notifications, of which a row may stand for several: what is marked is taken from
   // what the page began with.
   const made = Date.parse(told.now);
-  const civil = new Intl.DateTimeFormat("sv", { timeZone: told.zone });
+  const dates = (options, locale = told["numbers"]) => new Intl.DateTimeFormat(locale, { timeZone: told.zone, ...options });
+  const civil = dates({}, "sv");
   const dayOf = (time) => Date.parse(civil.format(time)) / 864e5;
   const tally = (state, { type, priority }, sign) => {
     counts.all += sign;
@@ -206,6 +208,7 @@
     });
     say("");
     refresh();
+    $("said").textContent = counted("unread", counts["unread"]);
     if (step.focused) focus(step.focused);
   };
 
@@ -383,7 +386,7 @@
   // The week: a column for each of the page's last seven days, which shows that day alone.
   const week = $("week");
   const nameOf = (day) => new Date(day * 864e5).toISOString().slice(0, 10);
-  const dayName = new Intl.DateTimeFormat(told["numbers"], { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
+  const dayName = dates({ weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
   const drawWeek = () => {
     if (!week || counts.days.length < 7) return;
     const last = dayOf(made);
@@ -621,7 +624,7 @@
   let last = null;
   const here = () => rowOf.get(page.activeElement.closest(".c"));
   const focus = (state) => {
-    if (!state || (state.gone && !state.away) || !state.shown || !state.group.shown) return list.focus({ preventScroll: true });
+    if (!state || (state.gone && !state.away) || !state.shown || !state.group.shown) return toList();
     last = state;
     bringBack();
     head(state).focus();
@@ -650,7 +653,7 @@
   };
   const remove = (rows) => takeAway(rows, deleting, "deletedOne", (number) => counted("cleared", number));
   // Until when is asked in the toast: this evening, tomorrow, or on the next Monday.
-  const weekday = new Intl.DateTimeFormat(told["numbers"], { weekday: "long" });
+  const weekday = dates({ weekday: "long", timeZone: undefined });
   const postpone = (rows) => {
     const at = (days, hour) => {
       const time = new Date();
@@ -699,14 +702,14 @@
     state.kept = true;
     refresh();
   };
-  const bulk = (name, kind, matches, alter) => $(name)?.addEventListener("click", () => {
+  const bulk = (name, kind, matches, alter) => $(name) && on($(name), "click", () => {
     const changes = shownStates().flatMap((state) =>
       living(state).filter(matches).map((member) => [state, member, alter]));
     for (const [state] of changes) state.kept = false;
     change(changes);
     refresh();
     done(counted(kind, changes.length));
-    list.focus({ preventScroll: true });
+    toList();
   });
   bulk("mark", "marked", isUnread, reading);
   bulk("clear", "cleared", isRead, deleting);
@@ -841,7 +844,7 @@
     const passed = dayOf(now) - dayOf(made) - age;
     if (!(passed > 0)) return;
     age += passed;
-    const from = new Intl.DateTimeFormat(told["numbers"], { weekday: "long", month: "long", day: "numeric", timeZone: told.zone });
+    const from = dates({ weekday: "long", month: "long", day: "numeric" });
     put($("from"), fill(words.pageFrom, { date: from.format(made) }));
     show($("from"), true);
     const byDay = new Map();
@@ -912,10 +915,8 @@
   // that is not this one.
   const aWeek = 604800e3;
   const yearOf = (time) => civil.format(time).slice(0, -6);
-  const dates = (year) =>
-    new Intl.DateTimeFormat(told["numbers"], { year, month: "short", day: "numeric", timeZone: told.zone });
-  const short = dates();
-  const long = dates("numeric");
+  const short = dates({ month: "short", day: "numeric" });
+  const long = dates({ year: "numeric", month: "short", day: "numeric" });
   const ago = (seconds, time, year) => {
     if (seconds < 60) return words.now;
     if (seconds < 3600) return counted("minutes", Math.floor(seconds / 60));
@@ -930,7 +931,7 @@
     const held = here();
     over.forEach(apply);
     refresh();
-    if (held?.gone) list.focus({ preventScroll: true });
+    if (held?.gone) toList();
   };
   const tick = () => {
     const now = Date.now();
@@ -1002,7 +1003,8 @@
     let kept = offered.length;
     const pillText = () => {
       const chosen = offered.slice(kept).find((chip) => one(chip, ":checked"));
-      pill.textContent = (chosen ? one(chosen, "label").textContent : `+${numbers.format(offered.length - kept)}`) + " ▾";
+      pill.textContent = chosen ? one(chosen, "label").textContent : `+${numbers.format(offered.length - kept)}`;
+      pill.parentElement.ariaLabel = `${pill.parentElement.title}: ${pill.textContent}`;
       return chosen;
     };
     const edge = () => {
@@ -1089,7 +1091,7 @@
       typed = true;
     });
     on(search, "blur", () => (typed = false));
-    one($("none"), "button").addEventListener("click", (event) => {
+    on(one($("none"), "button"), "click", (event) => {
       event.preventDefault();
       all("#t0,#r0,#p0", form).forEach((input) => (input.checked = true));
       fit();
@@ -1097,9 +1099,9 @@
       day = null;
       filter();
       goTo(true);
-      list.focus({ preventScroll: true });
+      toList();
     });
-    one(page, ".skip").addEventListener("click", (event) => {
+    on(one(page, ".skip"), "click", (event) => {
       event.preventDefault();
       list.focus();
     });
@@ -1125,7 +1127,7 @@
       const number = sum(states.filter((state) => sentOf(state) > before), isHere);
       seenLast = states.find((state) => state.group.section.day >= 0 && sentOf(state) <= before);
       if (number === 0 || !seenLast) return;
-      const clock = new Intl.DateTimeFormat(told["numbers"], { weekday: "short", hour: "numeric", minute: "numeric" });
+      const clock = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
       visitBar = make("p", `${counted("sinceVisit", number)} · ${clock.format(left)}`);
       visitBar.className = "since";
       seenLast.card.before(visitBar);

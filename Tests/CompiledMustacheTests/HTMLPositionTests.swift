@@ -18,7 +18,7 @@ struct HTMLPositionTests {
     "{{#unread}}<b>{{title}}</b>{{/unread}}{{^unread}}{{title}}{{/unread}}",
     "{{#unread}}<b>{{/unread}}{{title}}{{#unread}}</b>{{/unread}}", "<br/>{{title}}",
     "{{{body}}}", "<p>{{{body}}}</p>", "<?php x ?>{{title}}", "</ >{{title}}",
-    "<noscript>{{title}}",
+    "<noscript>{{title}}", "<p id=m{{count}} class=a{{count}}>",
     "<script>a</scriptx></script>{{title}}", "{{! <script> }}{{title}}",
   ]
 
@@ -44,6 +44,7 @@ struct HTMLPositionTests {
     ("<a href={{link}}>", "in the unquoted attribute href"),
     ("<a href= {{link}}>", "in the unquoted attribute href"),
     ("<a class=x{{title}}>", "in the unquoted attribute class"),
+    ("<a class={{count}}>", "in the unquoted attribute class"),
     ("<a class={{#unread}}x{{/unread}}>", "in the unquoted attribute class"),
     ("<{{title}}>", "in a tag outside an attribute's value"),
     ("</{{title}}>", "in a tag outside an attribute's value"),

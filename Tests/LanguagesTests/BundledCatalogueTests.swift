@@ -39,6 +39,12 @@ struct BundledCatalogueTests {
   }
 
   @Test(arguments: BundledCatalogues.tags)
+  func `No line ends between a kind and its number`(tag: String) throws {
+    let kind = try BundledCatalogues.load().localization(for: tag).kind("Runs", count: 7)
+    #expect(kind.contains("\u{A0}") && !kind.contains(" "))
+  }
+
+  @Test(arguments: BundledCatalogues.tags)
   func `Every plural map has the forms of its language`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     // Russian has a form of fractions, which no number here takes.

@@ -139,9 +139,9 @@ enum InboxView: Equatable {
   fileprivate var hidden: String? {
     switch self {
     case .all: nil
-    case .urgent: "&~main :is(.s:not(.hot),.g:not(.u.p1),.c:not(.u.p1))"
-    case .unread: "&~main :is(.s,.g,.c):not(.u)"
-    case .type(let number): "&~main :is(.s,.g,.c):not(.t\(number))"
+    case .urgent: ":is(.s:not(.hot),.g:not(.u.p1),.c:not(.u.p1))"
+    case .unread: ":is(.s,.g,.c):not(.u)"
+    case .type(let number): ":is(.s,.g,.c):not(.t\(number))"
     }
   }
 
@@ -159,8 +159,8 @@ enum InboxView: Equatable {
 /// The filters as CSS, for a page without JavaScript: exactly the rules that its cards need.
 ///
 /// A filter hides the cards, groups and sections without its class. Two filters together may empty a
-/// section that matches each of them: such combinations have rules of their own, and those that leave
-/// no card at all have a rule that says so. JavaScript disables all of them, since marks change the
+/// section that matches each of them: such combinations have selectors of their own, and those that
+/// leave no card at all show what says so. JavaScript disables all of them, since marks change the
 /// classes.
 ///
 /// The rules ask the form which of its inputs is checked, and not an ancestor of the cards: for
@@ -183,79 +183,68 @@ struct FilterRules {
     guard !sections.isEmpty else { return [] }
     var css: [UInt8] = []
     for view in views {
-      let selector = view == .all ? ".filters" : ".filters:has(#\(view.id):checked)"
-      let start = css.count
-      nest(selector, in: &css) { addRules(of: view, to: &$0) }
-      if css.count > start { css.append(UInt8(ascii: "\n")) }
+      let hidden = hidden(by: view)
+      if hidden.isEmpty { continue }
+      css += (view == .all ? ".filters{" : ".filters:has(#\(view.id):checked){").utf8
+      append(hidden.map { "\($0.when)~main \($0.what)" }, "{display:none}", to: &css)
+      let empty = hidden.filter { $0.what == Self.everything }
+      if !empty.isEmpty {
+        append(empty.map { "\($0.when)~main .none" }, "{display:block}", to: &css)
+      }
+      css += "}\n".utf8
     }
     return css
   }
 
-  /// Adds a rule, unless `rules` adds nothing to it.
-  private func nest(
-    _ selector: String, in css: inout [UInt8], _ rules: (inout [UInt8]) -> Void
-  ) {
-    let start = css.count
-    css += selector.utf8
-    css.append(UInt8(ascii: "{"))
-    let inside = css.count
-    rules(&css)
-    if css.count == inside { css.removeLast(inside - start) } else { css.append(UInt8(ascii: "}")) }
+  private func append(_ selectors: [String], _ declarations: String, to css: inout [UInt8]) {
+    css += selectors.joined(separator: ",").utf8
+    css += declarations.utf8
   }
 
-  // Made once: most of the rules that they would begin stay empty.
-  private static let stateSelectors = ["&:has(#r1:checked)", "&:has(#r2:checked)"]
+  private static let everything = ".s"
+  private static let states = ["&:has(#r1:checked)", "&:has(#r2:checked)"]
 
-  /// The rules that apply while a view is chosen; for all, those that always apply.
-  private func addRules(of view: InboxView, to css: inout [UInt8]) {
-    if let hidden = view.hidden { css += "\(hidden){display:none}".utf8 }
-    addEmptiness(view, state: 0, priority: 0, to: &css)
-    addPriorities(view, state: 0, to: &css)
-    for state in 1...FilterCells.states {
-      nest(Self.stateSelectors[state - 1], in: &css) { css in
-        if view == .all { hide(state == 1 ? "u" : "r", in: &css) }
-        addEmptiness(view, state: state, priority: 0, to: &css)
-        addPriorities(view, state: state, to: &css)
+  /// What is hidden while a view is chosen, and by which filters besides; for all, what always is.
+  private func hidden(by view: InboxView) -> [(when: String, what: String)] {
+    var hidden: [(when: String, what: String)] = []
+    if let selector = view.hidden { hidden.append(("", selector)) }
+    for state in 0...FilterCells.states {
+      let when = state == 0 ? "&" : Self.states[state - 1]
+      if view == .all, state > 0 { hidden.append((when, Self.without(state == 1 ? "u" : "r"))) }
+      if let what = emptied(view, state: state, priority: 0) { hidden.append((when, what)) }
+      // Priorities that hide the same share a selector.
+      var shared: [(inputs: String, what: String)] = []
+      for priority in 1...FilterCells.priorities {
+        if view == .all, state == 0 {
+          hidden.append(("&:has(#p\(priority):checked)", Self.without("p\(priority)")))
+        }
+        guard let what = emptied(view, state: state, priority: priority) else { continue }
+        if let index = shared.firstIndex(where: { $0.what == what }) {
+          shared[index].inputs += ",#p\(priority):checked"
+        } else {
+          shared.append(("#p\(priority):checked", what))
+        }
       }
+      hidden += shared.map { ("\(when):has(\($0.inputs))", $0.what) }
     }
+    return hidden
   }
 
-  private func addPriorities(_ view: InboxView, state: Int, to css: inout [UInt8]) {
-    // Priorities with the same rules share them.
-    var shared: [(selector: String, rules: [UInt8])] = []
-    for priority in 1...FilterCells.priorities {
-      var rules: [UInt8] = []
-      if view == .all && state == 0 { hide("p\(priority)", in: &rules) }
-      addEmptiness(view, state: state, priority: priority, to: &rules)
-      if let index = shared.firstIndex(where: { $0.rules == rules }) {
-        shared[index].selector += ",&:has(#p\(priority):checked)"
-      } else if !rules.isEmpty {
-        shared.append(("&:has(#p\(priority):checked)", rules))
-      }
-    }
-    for (selector, rules) in shared { nest(selector, in: &css) { $0 += rules } }
-  }
+  private static func without(_ name: String) -> String { ":is(.s,.g,.c):not(.\(name))" }
 
-  private func hide(_ name: String, in css: inout [UInt8]) {
-    css += "&~main :is(.s,.g,.c):not(.\(name)){display:none}".utf8
-  }
-
-  /// The rules for what a combination empties and no part of it empties alone; 0 matches any value.
-  private func addEmptiness(
-    _ view: InboxView, state: Int, priority: Int, to css: inout [UInt8]
-  ) {
+  /// What a combination empties and no part of it empties alone; 0 matches any value.
+  private func emptied(_ view: InboxView, state: Int, priority: Int) -> String? {
     let filters = [view != .all, state > 0, priority > 0].count { $0 }
     if filters > 0, isFirstEmptied(all, view, state: state, priority: priority) {
-      css += "&~main .s{display:none}&~main .none{display:block}".utf8
-      return
+      return Self.everything
     }
-    if filters < 2 { return }
+    if filters < 2 { return nil }
     let emptied = sections.indices.filter {
       isFirstEmptied(sections[$0], view, state: state, priority: priority)
     }
-    if emptied.isEmpty { return }
+    if emptied.isEmpty { return nil }
     let ids = emptied.map { "#d\($0 + 1)" }.joined(separator: ",")
-    css += "&~main :is(\(ids)){display:none}".utf8
+    return emptied.count > 1 ? ":is(\(ids))" : ids
   }
 
   private func isFirstEmptied(

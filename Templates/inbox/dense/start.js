@@ -1,1 +1,1 @@
-{const e=document.documentElement,n=document.getElementById("filter-rules").sheet,t=t=>{e.classList.toggle("on",t),n.disabled=t};t(!0),addEventListener("load",()=>{e.dataset.ready||t(!1)})}
+{let e=document.documentElement,n=document.getElementById("filter-rules").sheet,t=t=>{e.classList.toggle("on",t),n.disabled=t};t(!0),addEventListener("load",()=>{e.dataset.ready||t(!1)})}

@@ -134,6 +134,7 @@ def test_chips_that_have_no_room_are_listed_behind_a_button_that_names_the_chose
     page = visit("typical-en", width=900)
     pill = page.locator("#over > summary")
     number = int(pill.inner_text().strip("+ ▾"))
+    assert pill.get_attribute("aria-label") == f"Filter by type: +{number}"
     strip = page.locator(".chips")
     assert strip.evaluate("e => e.scrollWidth <= e.clientWidth") and page.locator("#over input").count() == number > 0
     pill.click()
@@ -144,6 +145,16 @@ def test_chips_that_have_no_room_are_listed_behind_a_button_that_names_the_chose
     page.set_viewport_size({"width": 375, "height": 812})
     until(page, "document.querySelectorAll('#over input').length === 0")
     assert not pill.is_visible() and page.locator(".chips input:checked").count() == 1
+
+
+def test_no_button_lists_chips_that_all_have_room(visit):
+    page = visit("typical-en", width=2600)
+    page.evaluate("document.querySelector('.line').style.maxWidth = 'none'")
+    until(page, "over.hidden")
+    # What was put off has a chip of its own once there is any.
+    for key in ("j", "s", "Enter"):
+        page.keyboard.press(key)
+    assert page.locator("label[for=tl]").is_visible() and not page.locator("#over").is_visible()
 
 
 def test_a_wheel_scrolls_the_strip_of_chips(visit):

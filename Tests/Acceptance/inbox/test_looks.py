@@ -84,6 +84,39 @@ def test_text_of_twice_the_size_fits(visit, locale, width):
 
 
 @pytest.mark.parametrize("locale", LOCALES)
+def test_on_the_narrowest_phone_one_sees_what_one_searches_for(visit, locale):
+    page = visit(f"typical-{locale}", width=320)
+    page.locator("#q").fill("transcript tomorrow")
+    assert page.locator("#q").bounding_box()["width"] >= 290
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_text_of_twice_the_size_breaks_no_heading_within_a_word(visit, locale):
+    page = visit(f"typical-{locale}", width=375)
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.locator(".s h2 > span").evaluate_all("all => all.map(e => e.getClientRects().length)") == [1] * page.locator(".s").count()
+
+
+def test_a_latin_title_on_an_arabic_phone_ends_with_an_ellipsis(visit):
+    page = visit("typical-ar", width=375)
+    link = page.locator(".c:not(:has([open])) h3 a").first
+    link.evaluate("a => a.textContent = 'Bump the production dependencies group across one directory with seventeen updates'")
+    box = link.bounding_box()
+    # The text ends where its line does, and the ellipsis hangs before it.
+    edge = box["x"] + box["width"] - link.evaluate("a => parseFloat(getComputedStyle(a).paddingInlineStart)")
+    clip = {"x": edge + 1, "y": box["y"] + box["height"] / 2, "width": 13, "height": box["height"] / 2}
+    ends = page.screenshot(clip=clip)
+    link.evaluate("a => a.style.color = 'transparent'")
+    assert page.screenshot(clip=clip) != ends
+
+
+def test_bars_are_seen_in_forced_colors(visit):
+    page = visit("typical-en", forced_colors="active")
+    colors = page.evaluate("[...document.querySelectorAll('.week i')].map(i => getComputedStyle(i).backgroundColor)")
+    assert colors and set(colors) != {page.evaluate("getComputedStyle(document.body).backgroundColor")}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("width, height, rows", [(1280, 800, 13), (375, 812, 8)])
 def test_content_comes_first(visit, locale, width, height, rows):
     page = visit(f"typical-{locale}", width=width, height=height)

@@ -46,3 +46,10 @@ def test_steps_are_undone_one_after_the_other(visit):
         page.locator("body").press("z")
         assert page.locator("#unread").inner_text() == unread
     assert marks(page) == {}
+
+
+def test_an_undo_of_many_is_said(visit):
+    page = visit("typical-en")
+    page.locator("#mark").click()
+    page.locator("body").press("z")
+    assert page.locator("#said").text_content() == page.locator("#unread").inner_text() == "16 unread"

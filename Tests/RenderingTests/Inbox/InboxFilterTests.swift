@@ -38,11 +38,11 @@ struct InboxFilterTests {
     let css = String(decoding: FilterRules(sections: [today], types: 2).css, as: UTF8.self)
     let first = css.split(separator: "\n").first { $0.contains("#t1") } ?? ""
     #expect(
-      first == ".filters:has(#t1:checked){&~main :is(.s,.g,.c):not(.t1){display:none}"
-        + "&:has(#p3:checked){&~main .s{display:none}&~main .none{display:block}}"
-        + "&:has(#r2:checked){&~main .s{display:none}&~main .none{display:block}}}")
+      first == ".filters:has(#t1:checked){~main :is(.s,.g,.c):not(.t1),&:has(#p3:checked)~main .s,"
+        + "&:has(#r2:checked)~main .s{display:none}"
+        + "&:has(#p3:checked)~main .none,&:has(#r2:checked)~main .none{display:block}}")
     // Nothing has normal priority: said once, not for each type.
-    #expect(css.split(separator: "#p2").count == 2)
+    #expect(css.split(separator: "\n").count { $0.contains("#p2") } == 1)
   }
 
   @Test
@@ -56,9 +56,9 @@ struct InboxFilterTests {
     let rules = FilterRules(sections: [urgent, today], types: 1, hasUrgent: true)
     let css = String(decoding: rules.css, as: UTF8.self)
     #expect(
-      css.contains(".filters:has(#th:checked){&~main :is(.s:not(.hot),.g:not(.u.p1),.c:not(.u.p1))")
+      css.contains(".filters:has(#th:checked){~main :is(.s:not(.hot),.g:not(.u.p1),.c:not(.u.p1))")
     )
-    #expect(css.contains(".filters:has(#tu:checked){&~main :is(.s,.g,.c):not(.u){display:none}"))
+    #expect(css.contains(".filters:has(#tu:checked){~main :is(.s,.g,.c):not(.u)"))
   }
 
   @Test
