@@ -545,7 +545,7 @@
       if (input) input.checked = true;
     };
     const byName = (name, value) =>
-      all(`[name=${name}]`, form).find(({ id, parentElement }) => names[id] === value && !parentElement.hidden)?.id ?? `${name}0`;
+      all(`[name=${name}]`, form).find(({ id, parentElement }) => names[id] === value && (id !== "tl" || !parentElement.hidden))?.id ?? `${name}0`;
     const type = all("[name=t]", form)
       .find((input) => !names[input.id] && input.id !== "t0" && typeName(input) === values.get("type"));
     choose(type?.id ?? byName("t", values.get("show") ?? ""));

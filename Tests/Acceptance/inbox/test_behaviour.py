@@ -149,7 +149,7 @@ def test_chips_that_have_no_room_are_listed_behind_a_button_that_names_the_chose
 
 def test_no_button_lists_chips_that_all_have_room(visit):
     page = visit("typical-en", width=2600)
-    page.evaluate("document.querySelector('.line').style.maxWidth = 'none'")
+    page.evaluate("document.querySelector('.line').style.cssText = 'max-width: none; margin-inline-start: 9rem'")
     until(page, "over.hidden")
     # What was put off has a chip of its own once there is any.
     for key in ("j", "s", "Enter"):

@@ -99,7 +99,7 @@ struct TerminalDocumentTests {
     let document = try text(
       TerminalDocument.digest(
         Samples.digest(of: all, limit: 2), in: Samples.context(), style: TerminalStyle()))
-    #expect(document.contains("and 4 more, 4 of them urgent: Offers 4"))
+    #expect(document.contains("and 4 more, 4 of them urgent: Offers\u{A0}4"))
     #expect(document.contains("https://inbox.example.org/user-1"))
   }
 
