@@ -55,7 +55,7 @@ def test_every_combination_shows_exactly_its_rows_and_says_when_there_is_none(vi
     page = visit("typical-en", js=js)
     cards = page.locator(".c").evaluate_all("cards => cards.map(card => card.className.split(' '))")
     sections = page.locator(".c").evaluate_all("cards => cards.map(card => card.closest('.s').id)")
-    views = page.locator(".chips input").evaluate_all("all => all.map(input => input.id)")
+    views = page.locator(".chips > span:not([hidden]) > input").evaluate_all("all => all.map(input => input.id)")
     for view in views:
         for r in range(3):
             for p in range(4):
@@ -93,7 +93,7 @@ def test_no_match_is_said_with_a_way_back_to_all(visit, js):
 @BOTH
 def test_a_system_without_types_and_priorities_has_no_empty_filters(visit, js):
     page = visit("plain", js=js)
-    labels = [" ".join(text.split()) for text in page.locator(".chips label").all_inner_texts()]
+    labels = [" ".join(text.split()) for text in page.locator(".chips label:visible").all_inner_texts()]
     assert labels == ["All 5", "Unread 5"]
     assert headings(page) == ["Today 5 Sun, Feb 8"] and page.locator(".hot").count() == 0
     page.locator("#more > summary").click()
@@ -178,7 +178,7 @@ def test_search_ignores_diacritics_and_combines_with_filters(visit):
     choose(page, "t1")
     assert shown(page) == []
     page.locator("#none button").click()
-    assert page.get_by_role("searchbox").input_value() == "" and len(shown(page)) == 36
+    assert page.get_by_role("searchbox").input_value() == "" and len(shown(page)) == page.locator(".c").count()
 
 
 def test_what_is_found_is_said_to_screen_readers(visit):
