@@ -6,6 +6,9 @@
 static const unsigned char locales[] = {
 #embed "locales.txt.z"
 };
+static const unsigned char money[] = {
+#embed "money.txt.z"
+};
 static const unsigned char zones[] = {
 #embed "zones.txt.z"
 };
@@ -15,6 +18,10 @@ static const unsigned char zone_rules[] = {
 
 struct tidings_language_file tidings_locales(void) {
   return (struct tidings_language_file){locales, sizeof locales};
+}
+
+struct tidings_language_file tidings_money(void) {
+  return (struct tidings_language_file){money, sizeof money};
 }
 
 struct tidings_language_file tidings_zones(void) {

@@ -283,6 +283,7 @@ struct LineMaker {
       if let actor = member.actor?.name, known.insert(actor).inserted { actors.append(actor) }
     }
     shown.batchCount = items
+    if shown.amount != nil { shown.amount = chain.map { member($0) }.sum }
     guard let title = lineTitle(Notification(shown), actors, bare) else { return false }
     (shown.shortTitle, shown.shortBody) = (nil, nil)
     // The members' own texts describe one member only. The line's title replaces theirs, or the body

@@ -3,8 +3,8 @@ package import Notifications
 
 /// The part of a profile that digests need.
 package struct ProfileRules: Sendable {
-  /// Makes the title of a line from its merged notification (batch counts summed, thumbnails
-  /// joined), the names of its actors, the newest first, and how many items came alone and have no
+  /// Makes the title of a line from its merged notification (batch counts and amounts summed,
+  /// thumbnails joined), the names of its actors, the newest first, and how many items came alone and have no
   /// thumbnail, nil if others lack theirs; nil keeps the text of the newest member.
   package typealias LineTitling =
     @Sendable (_ merged: Notification, _ actors: [String], _ bare: Int?) -> LineTitle?
@@ -37,10 +37,13 @@ package struct LineTitle: Equatable, Sendable {
   package var words: String
   /// Whether the title says how many notifications there are.
   package var tellsCount: Bool
+  /// Whether it says what their amounts add up to.
+  package var tellsSum: Bool
 
-  package init(_ words: String, tellsCount: Bool) {
+  package init(_ words: String, tellsCount: Bool, tellsSum: Bool = false) {
     self.words = words
     self.tellsCount = tellsCount
+    self.tellsSum = tellsSum
   }
 }
 
@@ -81,7 +84,18 @@ struct RuleIndex: Sendable {
     }
     self.collapse = collapse + [Self.stacks]
     self.supersedes = supersedes
-    self.lineTitles = lineTitles + [{ _, _, _ in nil }]
+    self.lineTitles = lineTitles + [Self.sumTitle(profiles)]
+  }
+
+  /// What has one title keeps it, unless its profile has one that says what the amounts add up to.
+  private static func sumTitle(_ profiles: [ProfileRules]) -> ProfileRules.LineTitling {
+    { merged, actors, bare in
+      guard merged.amount != nil,
+        let title = profiles.first(where: { $0.profile == merged.profile })?
+          .lineTitle(merged, actors, bare), title.tellsSum
+      else { return nil }
+      return title
+    }
   }
 
   /// What has one title within a day.

@@ -59,6 +59,7 @@ extension Notification {
   package var batchCount: Int? { storage.content.batchCount }
   package var coordinates: Coordinates? { storage.content.coordinates }
   package var extra: [ExtraField] { storage.content.extra }
+  package var amount: Amount? { storage.content.amount }
   package var groupValue: String? { storage.content.groupValue }
   package var isUnread: Bool { storage.content.isUnread }
   /// Whether it is unread and has high priority.
@@ -123,6 +124,8 @@ package struct NotificationContent: Equatable, Sendable {
   package var coordinates: Optional<Coordinates>
   /// Fields that the profile does not name, as text, in the record's order.
   package var extra: [ExtraField]
+  /// How much money it tells of; of a line that stands for several, the sum.
+  package var amount: Optional<Amount>
   /// The values by which its type's rule collapses, in one text; nil if the rule names none, or if
   /// one of them is missing.
   package var groupValue: Optional<String>
@@ -162,7 +165,7 @@ package struct NotificationContent: Equatable, Sendable {
     self.batchCount = batchCount
     self.coordinates = coordinates
     self.extra = extra
-    (shortTitle, shortBody, groupValue) = (nil, nil, nil)
+    (shortTitle, shortBody, amount, groupValue) = (nil, nil, nil, nil)
   }
 
   /// Whether it is about one item that has no thumbnail.

@@ -64,6 +64,7 @@ package struct Vocabulary: Sendable {
       var rules = ProfileRules(profile, in: words)
       guard redacts else { return rules }
       let types = profile.types.filter(\.isRedacted)
+      rules.hideSums(of: Set(types.map(\.key)))
       for (same, types) in [
         ([GroupingField.type], types.filter { $0.redacted != nil }),
         ([.type, .actor], types.filter { $0.redacted == nil }),
@@ -127,6 +128,16 @@ extension Catalogues {
 }
 
 extension ProfileRules {
+  /// Documents that show nothing else of these types do not show what their amounts add up to.
+  fileprivate mutating func hideSums(of types: Set<TypeKey>) {
+    if types.isEmpty { return }
+    let title = lineTitle
+    lineTitle = { merged, actors, bare in
+      let line = title(merged, actors, bare)
+      return line?.tellsSum == true && types.contains(merged.type) ? nil : line
+    }
+  }
+
   /// The rules of a profile, with line titles in one language.
   package init(_ profile: Profile, in words: Localization) {
     self.init(
@@ -136,7 +147,7 @@ extension ProfileRules {
         profile.groupTitle(
           for: merged, of: actors, bare: bare, in: words.language,
           naming: words.people
-        ).map { LineTitle($0.words, tellsCount: $0.tellsCount) }
+        ).map { LineTitle($0.words, tellsCount: $0.tellsCount, tellsSum: $0.tellsSum) }
       })
   }
 }

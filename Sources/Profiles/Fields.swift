@@ -32,6 +32,11 @@ package enum Field: String, CaseIterable, Sendable {
   case subjectId
   case subjectName
   case batchCount
+  /// A decimal number.
+  case amount
+  /// In the smallest unit of its currency, in place of `amount`.
+  case minorAmount
+  case currency
   case latitude
   case longitude
   /// A list of keys of the profile's `actions`.
@@ -65,6 +70,9 @@ extension Field {
     case .subjectId: "What it is about: a room, a loan, a school."
     case .subjectName: "The name of what it is about."
     case .batchCount: "How many things it stands for."
+    case .amount: "How much money, as 412.50: equal titles of a day can say the sum."
+    case .minorAmount: "Instead of amount, in the smallest unit: cents."
+    case .currency: "The currency's code, as EUR; {text: EUR} if it is always the same."
     case .latitude: "Where it is."
     case .longitude: "Where it is."
     case .actions: "A list of keys of the profile's actions."

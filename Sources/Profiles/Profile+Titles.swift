@@ -3,8 +3,8 @@ package import Notifications
 
 extension Profile {
   /// The title of a line that stands for several notifications, filled from the line alone, and
-  /// whether it tells how many: "Ana, Ben and 3 more liked your post". Nil if no pattern of the
-  /// profile has all its values.
+  /// whether it tells how many, and how much: "Ana, Ben and 3 more liked your post". Nil if no pattern
+  /// of the profile has all its values.
   ///
   /// - Parameters:
   ///   - isComplete: whether the thumbnails show every item, so that their kinds may be counted.
@@ -12,7 +12,7 @@ extension Profile {
   package func groupTitle(
     for notification: Notification, of actors: [String], bare: Int?, in language: Language,
     naming list: ([String]) -> String
-  ) -> (words: String, tellsCount: Bool)? {
+  ) -> (words: String, tellsCount: Bool, tellsSum: Bool)? {
     let title = titles.filled(type: notification.type, in: language) { name in
       switch name {
       case "actors" where values[name] == nil && !actors.isEmpty: .text(list(actors))
@@ -26,7 +26,10 @@ extension Profile {
     }
     return title.map { title in
       let namesAll = title.names.contains("actors") && actors.count > 1
-      return (title.words, namesAll || title.names.contains(where: isCount))
+      return (
+        title.words, namesAll || title.names.contains(where: isCount),
+        title.names.contains(Field.amount.rawValue)
+      )
     }
   }
 
@@ -60,6 +63,9 @@ extension Profile {
       }
     if name == "count" || field == .batchCount {
       return notification.batchCount.map { .integer($0) }
+    }
+    if field == .amount || paths == nil && name == Field.amount.rawValue {
+      return notification.amount.map { .text(language.money($0)) }
     }
     return text.flatMap { $0.isEmpty ? nil : .text($0) }
   }

@@ -741,6 +741,12 @@
     }
     return element;
   });
+  // The links that mute a type stand at the page's end, each once.
+  const mutes = ({ types }) => all("#mutes a").filter((link) => types.includes(Number(link.dataset.t))).map((link) => {
+    const own = link.cloneNode(true);
+    own.prepend($("mutes").firstChild.data);
+    return own;
+  });
   const open = (state) => {
     if (!state.dressed) {
       state.dressed = true;
@@ -749,7 +755,7 @@
         head(state).parentNode.append((line = make("p")));
         line.className = "k";
       }
-      line.append(...buttons(state, false));
+      line.append(...buttons(state, false), ...mutes(state));
       label(state);
     }
     seen(state);

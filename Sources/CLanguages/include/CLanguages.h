@@ -13,6 +13,9 @@ struct tidings_language_file {
 /// Names, patterns and digits of every locale, from CLDR.
 struct tidings_language_file tidings_locales(void);
 
+/// How the locales of CLDR write money.
+struct tidings_language_file tidings_money(void);
+
 /// The identifiers of the IANA database, with where each one's rules are in `tidings_zone_rules` and CLDR's names.
 struct tidings_language_file tidings_zones(void);
 

@@ -206,7 +206,7 @@ struct DraftScorer {
     case .id, .recipient, .actorId, .subjectId: !field.mostly(.time) || field.mostly(.number)
     case .actorName, .subjectName: field.mostly(.string) && !field.mostly(.link, share: 0.5)
     case .actorFollowedBack: field.mostly(.truth)
-    case .typeLabel, .actions: false
+    case .typeLabel, .actions, .amount, .minorAmount, .currency: false
     }
   }
 

@@ -108,8 +108,9 @@ final class NotificationDecoder: Sendable {
     let isWorded =
       (content.title != nil || titles.isEmpty) && (content.body != nil || bodies.isEmpty)
     // What is changed is copied.
-    if isWorded, compared.isEmpty { return Notification(content) }
+    if isWorded, compared.isEmpty, !parts.hasAmounts { return Notification(content) }
     var notification = content
+    if parts.hasAmounts { notification.amount = parts.amount(fields) }
     if !compared.isEmpty { notification.groupValue = groupValue(fields, type: type) }
     if !isWorded { addWords(to: &notification, fields, language: language) }
     return Notification(notification)

@@ -70,6 +70,17 @@ final class PartsReader: Sendable {
     return Int(exactly: min(count, Double(Self.batchLimit)).rounded(.down))
   }
 
+  /// Whether the profile says where amounts stand: most do not, and nothing is looked up then.
+  var hasAmounts: Bool { !slots[.currency].isEmpty }
+
+  func amount(_ fields: RecordFields) -> Amount? {
+    guard let currency = fields.text(slots[.currency]) else { return nil }
+    if let number = fields.text(slots[.amount]) { return Amount(number, currency: currency) }
+    return fields.text(slots[.minorAmount]).flatMap {
+      Amount($0, isMinor: true, currency: currency)
+    }
+  }
+
   func thumbnails(_ fields: RecordFields) -> [Thumbnail] {
     if let rule = profile.thumbnails, let slot = thumbnails,
       fields[slot].kind == TIDINGS_JSON_ARRAY, let list = JSONText(fields[slot].bytes)

@@ -135,10 +135,13 @@ extension Field {
     case .subjectId: 18
     case .subjectName: 19
     case .batchCount: 20
-    case .latitude: 21
-    case .longitude: 22
-    case .actions: 23
-    case .bodyFormat: 24
+    case .amount: 21
+    case .minorAmount: 22
+    case .currency: 23
+    case .latitude: 24
+    case .longitude: 25
+    case .actions: 26
+    case .bodyFormat: 27
     }
   }
 }

@@ -12,6 +12,7 @@ struct InboxPages: Sendable {
   private let digests: PersonDigests
   private let renderer: InboxRenderer
   private let plan: InboxPlan
+  private let muting: SignedLink?
   private let fingerprints: Fingerprints
   private let options: InboxOptions
 
@@ -29,11 +30,12 @@ struct InboxPages: Sendable {
 
   init(
     _ reading: Reading, persons: PersonList, renderer: InboxRenderer, plan: InboxPlan,
-    fingerprints: Fingerprints, counting links: DroppedLinkCount
+    muting: SignedLink?, fingerprints: Fingerprints, counting links: DroppedLinkCount
   ) {
     digests = PersonDigests(reading, persons: persons, counting: links)
     self.renderer = renderer
     self.plan = plan
+    self.muting = muting
     self.fingerprints = fingerprints
     options = reading.pageOptions(pageID: "")
   }
@@ -67,14 +69,19 @@ struct InboxPages: Sendable {
   func page(of digest: Digest, for person: Person) -> [UInt8] {
     var context = digests.context(for: person)
     context.showsImages = plan.showsImages
+    if let muting {
+      let recipient = person.recipient.id
+      context.links.mute = { muting.url(for: recipient, type: $0) }
+    }
     var options = options
     options.pageID = person.pageID
     return renderer.page(of: digest, in: context, options: options)
   }
 
-  /// Stands for what holds for all pages: templates and catalogues, profiles, looks, labels of types.
+  /// Stands for what holds for all pages: templates and catalogues, profiles, looks, labels of types,
+  /// links.
   static func fingerprint(
-    _ templates: TemplateCatalogue, _ reading: Reading, plan: InboxPlan
+    _ templates: TemplateCatalogue, _ reading: Reading, plan: InboxPlan, muting: SignedLink?
   ) -> [UInt8] {
     // Raised when the program makes other pages of the same content.
     var bytes = Array("tidings.inbox/2".utf8)
@@ -90,6 +97,10 @@ struct InboxPages: Sendable {
     var labels = HashedParts()
     labels.add(reading.index.typeLabels)
     addBytes(labels.bytes)
+    // Another address or another secret makes other links.
+    if let link = muting?.url(for: RecipientID(""), type: TypeKey(normalizing: "")) {
+      addBytes(link.utf8)
+    }
     for profile in reading.zoneless.sorted() { addBytes(profile.text.utf8) }
     return SipHash(key: .fixed).hash128(bytes).bytes
   }

@@ -22,21 +22,25 @@ package final class InboxRun: PersonFolderRun {
   private let renderer: InboxRenderer
   let index: InboxIndexRenderer
   private let base: [UInt8]
+  private let muting: SignedLink?
   private let links = DroppedLinkCount()
 
-  /// - Parameter templates: the bundled ones and one's own.
+  /// - Parameters:
+  ///   - templates: the bundled ones and one's own.
+  ///   - muting: makes the links by which readers mute a type.
   /// - Throws: a fault for whatever is wrong in the templates of the page.
   package init(
     _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
-    plan: InboxPlan
+    plan: InboxPlan, muting: SignedLink? = nil
   ) throws(Fault) {
     self.reading = reading
     self.persons = persons
     self.plan = plan
+    self.muting = muting
     let theme = try InboxTheme(templates)
     renderer = InboxRenderer(theme: theme, accent: plan.accent)
     index = InboxIndexRenderer(theme: try InboxIndexTheme(templates), accent: plan.accent)
-    base = InboxPages.fingerprint(templates, reading, plan: plan)
+    base = InboxPages.fingerprint(templates, reading, plan: plan, muting: muting)
   }
 
   /// The page that lists all pages.
@@ -50,7 +54,7 @@ package final class InboxRun: PersonFolderRun {
 
   private func pages(of persons: PersonList, key: SipHash.Key) -> InboxPages {
     InboxPages(
-      reading, persons: persons, renderer: renderer, plan: plan,
+      reading, persons: persons, renderer: renderer, plan: plan, muting: muting,
       fingerprints: InboxPages.Fingerprints(key: key, base: base, reading), counting: links)
   }
 

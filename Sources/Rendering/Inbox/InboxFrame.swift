@@ -36,6 +36,24 @@ struct InboxFrame {
     page[key.rest] = ClosingLine.words(of: digest, in: context)
     if digest.upcoming > 0 { page[key.upcoming] = words(.countUpcoming, count: digest.upcoming) }
     if counts.all.total > 0 { fillFilters(&page, digest, chips: chips) }
+    fillMutes(&page, digest, chips: chips)
+  }
+
+  /// Each link stands once, at the page's end, from where the script takes it into opened cards.
+  private func fillMutes(_ page: inout RecordValues, _ digest: Digest, chips: TypeChips) {
+    let types = TypeMutes(of: digest, in: context).types
+    if types.isEmpty { return }
+    let key = InboxKeys.page.keys
+    page[key.mute] = words(.mailMute)
+    page[key.mutes] = types.enumerated().map { index, type in
+      let number = chips.number(type.id.profile, type.id.key)
+      return InboxKeys.mute.values { mute, key in
+        mute[key.isLater] = index > 0
+        mute[key.chip] = number > TypeChips.most ? 0 : number
+        mute[key.label] = type.label
+        mute[key.url] = type.url
+      }
+    }
   }
 
   /// Fills in what depends on the language alone.

@@ -55,7 +55,9 @@ package enum InboxKeys {
       shortcuts: page.text("shortcuts", "The heading of the keyboard's shortcuts."),
       useKeys: page.text("useKeys", "The name of the switch that turns them off."),
       keys: page.list("keys", of: shortcut.schema, "The keyboard's shortcuts."),
-      close: page.text("close", "The name of the button that closes them.")
+      close: page.text("close", "The name of the button that closes them."),
+      mute: page.text("mute", "What the links in {{mutes}} do; empty if there are none."),
+      mutes: page.list("mutes", of: mute.schema, "A link for each type that can be muted.")
     )
   }
 
@@ -69,6 +71,16 @@ package enum InboxKeys {
       count: chip.text("count", "How many; empty if another element says so."),
       isUrgent: chip.flag("isUrgent", "Whether it shows what is urgent."),
       isFirst: chip.flag("isFirst", "Whether it is chosen when the page opens.")
+    )
+  }
+
+  /// A type that can be muted.
+  static let mute = TemplateRecord { mute in
+    (
+      isLater: mute.flag("isLater", "Whether another one comes before it."),
+      chip: mute.integer("chip", "The number of the type's chip; 0 if it has none of its own."),
+      label: mute.text("label", "The type's label."),
+      url: mute.url("url", "Where it is muted.")
     )
   }
 

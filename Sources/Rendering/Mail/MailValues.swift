@@ -195,7 +195,13 @@ struct MailValues {
       mail[key.manageURL] = url
       mail[key.manage] = words(.mailManage)
     }
-    let mutes = MailMutes(of: digest, in: context).values
+    let mutes = TypeMutes(of: digest, in: context).types.enumerated().map { index, type in
+      MailKeys.mute.values { values, key in
+        values[key.isLater] = index > 0
+        values[key.label] = type.label
+        values[key.url] = type.url
+      }
+    }
     mail[key.mutes] = mutes
     if !mutes.isEmpty { mail[key.mute] = words(.mailMute) }
   }

@@ -179,7 +179,7 @@ final class ItemParts {
 
   /// The subjects of a line's notifications. Nil where the title tells them.
   static func subject(of item: borrowing DigestItem, titled title: String) -> String? {
-    if item.untoldCount == 1 { return subject(of: item.notification, titled: title) }
+    if item.members.isEmpty { return subject(of: item.notification, titled: title) }
     var subjects: [String] = []
     for member in item.members {
       guard let subject = subject(of: member, titled: title), !subjects.contains(subject) else {
@@ -194,7 +194,7 @@ final class ItemParts {
 
   /// The actors of a line's notifications.
   static func actors(of item: borrowing DigestItem, _ words: Localization) -> String? {
-    if item.untoldCount == 1 { return item.notification.actor.map { FlatText.name($0.name) } }
+    if item.members.isEmpty { return item.notification.actor.map { FlatText.name($0.name) } }
     var known: Set<String> = []
     let names = item.members.compactMap { $0.actor.map { FlatText.name($0.name) } }
     return names.isEmpty ? nil : words.people(names.filter { known.insert($0).inserted })

@@ -39,6 +39,9 @@ extension Command {
       pages.showsImages = plan.inbox?.showsImages ?? false
       plan.makeNothing(keepingClock: true)
       plan.inbox = pages
+      // Pages link to mute a type only.
+      plan.links.unsubscribe = nil
+      plan.links.manage.removeAll { !SignedLink.hasType($0) }
     },
     run: { request in
       var (plan, folder) = (request.plan, request.plan.inbox?.folder ?? "")
@@ -50,6 +53,7 @@ extension Command {
       if request.has("index"), !request.chosen.recipients.isEmpty {
         throw Fault.usage("--index lists all pages", "leave out --recipient")
       }
+      let links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .keys)
       let session = try Session(request)
       let read = try await AddressedReading(
         session, earlier: { folder.isEmpty ? [] : try FolderKind.pages.recipients(in: folder) },
@@ -63,7 +67,7 @@ extension Command {
       pages.accent = plan.brand.accent
       let run = try InboxRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: session.templates),
-        plan: pages)
+        plan: pages, muting: links.muting)
       if folder.isEmpty {
         try request.print(run, of: read.exports)
       } else {

@@ -37,7 +37,8 @@ extension Build {
     var pages = inbox
     pages.accent = plan.brand.accent
     return try InboxRun(
-      reading.selecting(selection), persons: persons, templates: templates, plan: pages)
+      reading.selecting(selection), persons: persons, templates: templates, plan: pages,
+      muting: links.muting)
   }
 
   private func feedRun(

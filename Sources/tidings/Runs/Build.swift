@@ -15,7 +15,7 @@ struct Build {
   let job: Job
   /// Locked from the start, so that a second run stops before it reads anything.
   private let outboxes: [Outbox]
-  private let links: SignedLinks
+  let links: SignedLinks
   let templates: TemplateCatalogue
   /// The key for page names if the folder has none yet.
   let newKey: SipHash.Key

@@ -10,6 +10,7 @@ import sqlite3
 import pytest
 
 from harness import NOW, ROOT, record
+from test_next_days import opened
 
 PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(7)]
 
@@ -197,3 +198,62 @@ def test_an_owner_has_no_part_in_the_page_of_the_same_id_in_another_system(tidin
     assert digest.status == 0 and "https://inbox.example.org/" in digest.text and page not in digest.text
     assert tidings("inbox", *mine, "-o", "pages", cwd=folder).status == 0
     assert "Title" not in (folder / "pages" / page).read_text()
+
+
+SECRET = {"TIDINGS_UNSUBSCRIBE_SECRET": "a secret of more than sixteen bytes"}
+MUTE = "manage: {url: 'https://example.org/mute/{recipient}/{type}?s={signature}', secret-from: TIDINGS_UNSUBSCRIBE_SECRET}\n"
+
+
+def muting(tidings, folder, secret=SECRET, manage=MUTE):
+    """A job with a link to mute each type; its report says how many pages were written."""
+    (folder / "job.yaml").write_text(
+        f"exports: export.jsonl\nrecipients: people.json\n{manage}inbox: {{folder: pages, plain-names: true}}\n"
+        "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\nreport: report.json\n"
+    )
+    assert tidings("build", folder / "job.yaml", "--now", NOW, env=secret).status == 0
+    return (folder / "pages" / "user-1.html").read_text()
+
+
+def test_a_page_has_the_links_to_mute_that_the_mail_has_and_is_made_anew_when_they_change(tidings, folder):
+    first = muting(tidings, folder)
+    mail = next(path.read_bytes() for path in (folder / "outbox" / "new").iterdir() if b"user1@" in path.read_bytes())
+    text = email.message_from_bytes(mail, policy=email.policy.default).get_body(("html",)).get_content()
+    links = re.findall(r'href="(https://example\.org/mute/[^"]*)"', first)
+    assert links == re.findall(r'href="(https://example\.org/mute/[^"]*)"', text) and len(links) == 1
+    assert muting(tidings, folder) == first
+    other = muting(tidings, folder, {"TIDINGS_UNSUBSCRIBE_SECRET": "another secret of sixteen bytes"})
+    assert links[0].split("=")[0] in other and links[0] not in other
+    moved = muting(tidings, folder, manage=MUTE.replace("example.org", "example.com"))
+    assert links[0].replace("example.org", "example.com") in moved
+    assert "/mute/" not in muting(tidings, folder, manage="")
+
+
+def test_pages_alone_are_signed_too_or_not_made(tidings, folder):
+    page = muting(tidings, folder)
+    (link,) = re.findall(r'href="(https://example\.org/mute/[^"]*)"', page)
+    arguments = ["inbox", "--config", folder / "job.yaml", "--now", NOW, "--recipient", "user-1"]
+    alone = tidings(*arguments, env=SECRET)
+    assert alone.status == 0 and link in alone.text, alone.errors
+    refused = tidings(*arguments, env={})
+    assert refused.status == 64 and "TIDINGS_UNSUBSCRIBE_SECRET is not set" in refused.errors
+
+
+def test_an_opened_row_can_mute_its_type_and_no_other(tidings, folder, chromium):
+    records = [record(n, id=f"n-{n}", user_id="user-1", type=one, read_at=None)
+               for n, one in enumerate(["offer", "deadline_alert", "offer"])]  # fmt: skip
+    (folder / "export.jsonl").write_text("".join(json.dumps(one) + "\n" for one in records))
+    muting(tidings, folder)
+    page = opened(chromium, folder / "pages" / "user-1.html", NOW)
+    assert page.locator("footer #mutes a").count() == 2 and page.locator(".c a", has_text="Mute").count() == 0
+    for row in page.locator(".c").all():
+        row.locator("summary time").click()
+        link = row.locator(".k a", has_text="Mute: ")
+        assert link.count() == 1
+        kind = "offer" if "Offer" in link.inner_text() else "deadline_alert"
+        assert f"/mute/user-1/{kind}?s=" in link.get_attribute("href")
+    assert {link.inner_text() for link in page.locator(".c .k a", has_text="Mute").all()} == {
+        "Mute: Offers", "Mute: Deadlines",
+    }  # fmt: skip
+    assert page.failures == []
+    plain = opened(chromium, folder / "pages" / "user-1.html", NOW, js=False)
+    assert "Mute: Offers · Deadlines" in plain.locator("footer").inner_text()

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from browsing import until
 from harness import run
 from test_next_days import opened
@@ -63,3 +65,69 @@ def test_every_document_tells_them_in_one_line_and_counts_six(tmp_path):
     digest = json.loads(made(tmp_path, "digest", "--format", "json").out)
     assert digest["counts"]["total"] == 7 and [len(item["ids"]) for item in digest["sections"][0]["items"]] == [6, 1]
     assert made(tmp_path, "digest", "--format", "markdown", "--no-collapse").text.count("CI failed for main") == 6
+
+
+def payments(*amounts, title="Payment received"):
+    return [
+        {"id": f"p{number}", "userId": "u", "type": "PAYMENT_RECEIVED", "title": title, "message": f"Loan {number}",
+         "isRead": False, "createdAt": f"2026-02-08T1{number}:00:00Z", "lenderName": f"Lender {number}", **amount}
+        for number, amount in enumerate(amounts)
+    ]  # fmt: skip
+
+
+DOLLARS = [{"amount": 250.10, "currency": "USD"}, {"amount": "249.90", "currency": "usd"}]
+FORMS = ("markdown", "html", "text")
+
+
+def texts_of(folder, records, *arguments):
+    (folder / "lendair.json").write_text(json.dumps({"data": records}))
+    runs = [run("digest", folder / "lendair.json", "--now", NOW, "--format", form, *arguments) for form in FORMS]
+    people = folder / "people.json"
+    people.write_text(json.dumps([{"id": "u", "email": "u@example.org"}]))
+    runs += [
+        run("inbox", folder / "lendair.json", "--now", NOW),
+        run("mail", folder / "lendair.json", "--now", NOW, "--recipients", people, "--from", "a@example.org",
+            "--first-days", "9", "--preview", "u"),
+    ]  # fmt: skip
+    assert all(one.status == 0 for one in runs), [one.errors for one in runs]
+    return [unfolded(one.text) for one in runs]
+
+
+def unfolded(text):
+    return " ".join(text.replace("=\n", "").replace("\u00a0", " ").replace("\\$", "$").split())
+
+
+def test_payments_of_a_day_say_what_they_add_up_to_in_every_document(tmp_path):
+    for text in texts_of(tmp_path, payments(*DOLLARS)):
+        assert "$500 received in 2 payments" in text
+        assert "payments (2)" not in text and "Lender 0" in text and "Lender 1" in text
+    cents = [{"amount": None, "currency": "USD"}, *DOLLARS]
+    for text in texts_of(tmp_path, payments(*cents)):
+        assert "received in" not in text and "Payment received" in text
+
+
+@pytest.mark.parametrize(
+    "amounts",
+    [
+        [{"amount": 250, "currency": "USD"}, {"amount": 250, "currency": "EUR"}],
+        [{"amount": 250, "currency": "USD"}, {"amount": -250, "currency": "USD"}],
+        [{"amount": 250, "currency": "USD"}, {"amount": "250,00", "currency": "USD"}],
+        [{"amount": 250, "currency": "USD"}, {"amount": 1e300, "currency": "USD"}],
+        [{"amount": 250}, {"amount": 250}],
+    ],
+)
+def test_what_does_not_add_up_is_counted_and_nothing_else(tmp_path, amounts):
+    for text in texts_of(tmp_path, payments(*amounts)):
+        assert "received in" not in text and "Payment received" in text
+
+
+def test_a_profile_of_one_s_own_says_cents_of_one_currency(tmp_path):
+    (tmp_path / "shop.yaml").write_text(
+        "name: shop\nmatch: {must: [sold]}\n"
+        "fields: {id: id, recipient: who, time: at, title: sold, minorAmount: cents, currency: {text: EUR}}\n"
+        'title: {"*": "{count} sold for {amount}"}\n'
+    )
+    sales = [{"id": n, "who": "u", "at": f"2026-02-08T1{n}:00:00Z", "sold": "A jar", "cents": 250} for n in range(3)]
+    (tmp_path / "sales.json").write_text(json.dumps(sales))
+    said = run("digest", tmp_path / "sales.json", "--profiles", tmp_path / "shop.yaml", "--now", NOW, "--format", "text")
+    assert said.status == 0 and "3 sold for €7.50" in said.text, said.errors

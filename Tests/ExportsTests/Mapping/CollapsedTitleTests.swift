@@ -91,4 +91,29 @@ struct CollapsedTitleTests {
     #expect(title?.words == words)
     #expect(title?.tellsCount == (actors.count > 1))
   }
+
+  @Test(arguments: [
+    ("en", 2, "$500 received in 2 payments"), ("de", 2, "500\u{A0}$ in 2 Zahlungen eingegangen"),
+    ("es", 2, "500\u{A0}US$ recibidos en 2 pagos"), ("fr", 2, "500\u{A0}$US reçus en 2 paiements"),
+    ("pt-BR", 2, "US$\u{A0}500 recebidos em 2 pagamentos"), ("ja", 2, "入金 2 件、合計 $500"),
+    ("zh-Hans", 2, "2 笔付款，共收到 US$500"), ("ru", 2, "Получено 500\u{A0}$ (2 платежа)"),
+    ("ru", 5, "Получено 500\u{A0}$ (5 платежей)"), ("ru", 21, "Получено 500\u{A0}$ (21 платёж)"),
+    ("he", 2, "התקבלו \u{200F}500\u{A0}\u{200F}$ ב־2 תשלומים"),
+    ("ar", 2, "الدفعات المستلمة: 2، المجموع: \u{200F}500\u{A0}US$"),
+  ])
+  func `Payments say what they add up to in the reader's language`(
+    tag: String, count: Int, title: String
+  ) throws {
+    var payments = line(photos: 0, videos: 0, count: count)
+    payments.content.type = TypeKey(normalizing: "PAYMENT_RECEIVED")
+    payments.content.amount = Amount("500", currency: "USD")
+    let lendair = try #require(try ProfileSet.bundled()[ProfileName("lendair")])
+    func told() -> (words: String, tellsCount: Bool, tellsSum: Bool)? {
+      lendair.groupTitle(
+        for: payments, of: [], bare: 0, in: Language(LanguageTag(tag)), naming: { $0[0] })
+    }
+    #expect(told()?.words == title && told()?.tellsCount == true && told()?.tellsSum == true)
+    payments.content.amount = nil
+    #expect(told() == nil)
+  }
 }

@@ -68,6 +68,33 @@ struct InboxPageTests {
     #expect(!page.contains("i.png"))
   }
 
+  @Test func `A page has one link to mute each type that it shows, for the cards of its chip`()
+    throws
+  {
+    var context = try InboxSamples.context()
+    let shown = (1...3).map { InboxSamples.notification("\($0)", "offer") }
+      + ["event", "daily_digest", "weekly_digest"].map { InboxSamples.notification($0, $0) }
+    func footer() throws -> String {
+      let page = text(
+        try InboxSamples.renderer().page(
+          of: InboxSamples.digest(shown), in: context, options: InboxOptions(pageID: "p")))
+      return try #require(page.split(separator: "<footer>").last.map { String($0) })
+    }
+    #expect(try !footer().contains("mutes"))
+    context.links.mute = { "https://x.org/\($0.text)?s=1&t=2" }
+    let links = try footer().matches(of: #/<a href="([^"]*)" data-t="(\d+)"><bdi>([^<]*)</bdi>/#)
+    #expect(
+      links.map { "\($0.3): \($0.1)" } == [
+        "Offers: https://x.org/offer?s=1&amp;t=2",
+        "Daily digest: https://x.org/daily_digest?s=1&amp;t=2",
+        "Weekly digest: https://x.org/weekly_digest?s=1&amp;t=2",
+        "Events: https://x.org/event?s=1&amp;t=2",
+      ])
+    let chips = links.map { String($0.2) }
+    #expect(chips[1] == chips[2] && Set(chips).count == 3)
+    #expect(try footer().contains("<p id=\"mutes\">Mute: <a"))
+  }
+
   @Test func `The inbox page shows a link that may not be followed as text`() throws {
     var refused = InboxSamples.notification("1")
     refused.content.link = "javascript:alert(1)"

@@ -3,6 +3,7 @@ import Foundation
 /// Prints what the data of CLDR in Foundation say of locales and zones: the tables of Languages.
 ///
 ///     LocaleWords locales
+///     LocaleWords money
 ///     LocaleWords zones < identifiers
 @main
 struct LocaleWords {
@@ -10,7 +11,8 @@ struct LocaleWords {
     if CommandLine.arguments.last == "zones" {
       while let identifier = readLine() { print(ZoneLine(identifier).text) }
     } else {
-      print(LocaleTable().text, terminator: "")
+      let isMoney = CommandLine.arguments.last == "money"
+      print(isMoney ? MoneyTable().text : LocaleTable().text, terminator: "")
     }
   }
 }

@@ -1,13 +1,13 @@
-internal import CompiledMustache
 import Digests
 import Notifications
 import SafeMarkdown
 
-/// The links by which the types of a mail's lines are muted, most first.
-struct MailMutes {
-  private let types: [(label: String, url: String)]
+/// The links by which the types of a mail's or page's lines are muted, most first.
+struct TypeMutes {
+  let types: [(id: TypeID, label: String, url: String)]
 
-  /// More links, and longer ones, are left out: the footer must fit into any mail.
+  /// More links, and longer ones, are left out: the footer must fit into any mail, and a page is no
+  /// larger for them.
   private static let most = 15
   private static let longestURL = 900
 
@@ -35,7 +35,7 @@ struct MailMutes {
       // Types with one label, such as daily and weekly digests, are muted one by one.
       let isShared = looks.count { $0.label == look.label } > 1
       let told = isShared ? TypeLook(label: link.type.key.readableLabel) : look
-      return (told.shortLabel(), link.url)
+      return (link.type, told.shortLabel(), link.url)
     }
   }
 
@@ -48,15 +48,5 @@ struct MailMutes {
       for member in item.members { shown.insert(TypeID(profile, member.type)) }
     }
     return shown
-  }
-
-  var values: [RecordValues] {
-    types.enumerated().map { index, type in
-      MailKeys.mute.values { values, key in
-        values[key.isLater] = index > 0
-        values[key.label] = type.label
-        values[key.url] = type.url
-      }
-    }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-struct MailMutesTests {
+struct TypeMutesTests {
   /// The lines of the text part's footer after "Mute:".
   private func mutes(
     _ kinds: [String], types: [NotificationType] = MailSamples.types, limit: Int = 15,
