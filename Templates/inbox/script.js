@@ -744,7 +744,7 @@
   // The links that mute a type stand at the page's end, each once.
   const mutes = ({ types }) => all("#mutes a").filter((link) => types.includes(Number(link.dataset.t))).map((link) => {
     const own = link.cloneNode(true);
-    own.prepend($("mutes").firstChild.data);
+    own.firstChild.prepend($("mutes").firstChild.data);
     return own;
   });
   const open = (state) => {

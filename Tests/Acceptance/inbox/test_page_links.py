@@ -205,12 +205,13 @@ MUTE = "manage: {url: 'https://example.org/mute/{recipient}/{type}?s={signature}
 
 
 def muting(tidings, folder, secret=SECRET, manage=MUTE):
-    """A job with a link to mute each type; its report says how many pages were written."""
+    """The page of user-1 that a job with a link to mute each type makes."""
     (folder / "job.yaml").write_text(
         f"exports: export.jsonl\nrecipients: people.json\n{manage}inbox: {{folder: pages, plain-names: true}}\n"
         "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\nreport: report.json\n"
     )
-    assert tidings("build", folder / "job.yaml", "--now", NOW, env=secret).status == 0
+    done = tidings("build", folder / "job.yaml", "--now", NOW, env=secret)
+    assert done.status == 0, done.errors
     return (folder / "pages" / "user-1.html").read_text()
 
 
@@ -239,7 +240,7 @@ def test_pages_alone_are_signed_too_or_not_made(tidings, folder):
 
 
 def test_an_opened_row_can_mute_its_type_and_no_other(tidings, folder, chromium):
-    records = [record(n, id=f"n-{n}", user_id="user-1", type=one, read_at=None)
+    records = [record(n, id=f"n-{n}", user_id="user-1", type=one, read_at=None, scheduled_for=f"2026-02-08T1{n}:00:00Z")
                for n, one in enumerate(["offer", "deadline_alert", "offer"])]  # fmt: skip
     (folder / "export.jsonl").write_text("".join(json.dumps(one) + "\n" for one in records))
     muting(tidings, folder)
@@ -248,6 +249,7 @@ def test_an_opened_row_can_mute_its_type_and_no_other(tidings, folder, chromium)
     for row in page.locator(".c").all():
         row.locator("summary time").click()
         link = row.locator(".k a", has_text="Mute: ")
+        link.wait_for()
         assert link.count() == 1
         kind = "offer" if "Offer" in link.inner_text() else "deadline_alert"
         assert f"/mute/user-1/{kind}?s=" in link.get_attribute("href")

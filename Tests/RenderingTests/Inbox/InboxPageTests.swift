@@ -72,7 +72,8 @@ struct InboxPageTests {
     throws
   {
     var context = try InboxSamples.context()
-    let shown = (1...3).map { InboxSamples.notification("\($0)", "offer") }
+    let shown =
+      (1...3).map { InboxSamples.notification("\($0)", "offer") }
       + ["event", "daily_digest", "weekly_digest"].map { InboxSamples.notification($0, $0) }
     func footer() throws -> String {
       let page = text(

@@ -33,7 +33,9 @@ struct MoneyTable {
     formatter.numberStyle = .currency
     let pattern = formatter.positiveFormat ?? ""
     let digits = pattern.split { !"#,0.".contains($0) }.max { $0.count < $1.count } ?? ""
-    let (point, separator) = (formatter.currencyDecimalSeparator, formatter.currencyGroupingSeparator)
+    let (point, separator) = (
+      formatter.currencyDecimalSeparator, formatter.currencyGroupingSeparator
+    )
     let symbols = currencies.compactMap { code -> String? in
       formatter.currencyCode = code
       return formatter.currencySymbol.flatMap { $0 == code ? nil : code + $0 }
