@@ -742,9 +742,9 @@
     return element;
   });
   // The links that mute a type stand at the page's end, each once.
-  const mutes = ({ types }) => all("#mutes a").filter((link) => types.includes(Number(link.dataset.t))).map((link) => {
+  const mutes = ({ types }) => all(types.map((type) => `#mutes [data-t="${type}"]`)).map((link) => {
     const own = link.cloneNode(true);
-    own.firstChild.prepend($("mutes").firstChild.data);
+    own.firstChild.prepend(link.parentNode.firstChild.data);
     return own;
   });
   const open = (state) => {

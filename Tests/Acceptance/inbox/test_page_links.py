@@ -258,4 +258,4 @@ def test_an_opened_row_can_mute_its_type_and_no_other(tidings, folder, chromium)
     }  # fmt: skip
     assert page.failures == []
     plain = opened(chromium, folder / "pages" / "user-1.html", NOW, js=False)
-    assert "Mute: Offers · Deadlines" in plain.locator("footer").inner_text()
+    assert "Mute: Offers\u00a0· Deadlines" in plain.locator("footer").inner_text()
