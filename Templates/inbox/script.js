@@ -282,7 +282,7 @@
   const isHere = ({ gone }) => !gone;
   const isUnread = ({ unread }) => unread;
   const isRead = ({ unread }) => !unread;
-  // A filter brings back fifty rows from the view on, and those below them when these are drawn: a
+  // A filter brings back seventy rows from the view on, and those below them when these are drawn: a
   // browser lays out what is near the view, of which most is then far from it.
   let below = [];
   const bringBack = () => {
@@ -332,7 +332,7 @@
         if (passing[index]) group.section.shown += state.members.filter(isOf).length || 1;
         if (state.shown === passing[index]) return;
         state.shown = passing[index];
-        if (state.shown && isNear && ++back > 50) below.push(state);
+        if (state.shown && isNear && ++back > 70) below.push(state);
         else state.card.hidden = !state.shown;
       });
     }
