@@ -82,7 +82,7 @@ let package = Package(
       "Exports",
       [
         "Notifications", "Languages", "Profiles", "CByteWord", "CSimdJSON", "CSQLite", "CZlib",
-        "ByteText", .product(name: "GRDB", package: "GRDB.swift"),
+        "ByteText", "YAML", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .target(
       name: "Profiles",

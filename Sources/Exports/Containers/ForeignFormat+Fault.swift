@@ -107,7 +107,7 @@ struct ForeignFormatSource {
   }
 
   /// A file's name, quoted for a shell if needed.
-  private static func quoted(_ file: String) -> String {
+  static func quoted(_ file: String) -> String {
     let isPlain = file.utf8.allSatisfy {
       ($0 | 0x20) >= UInt8(ascii: "a") && ($0 | 0x20) <= UInt8(ascii: "z")
         || $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") || "/._-+,:@%".utf8.contains($0)

@@ -104,18 +104,16 @@ struct OpenedInput {
     }
   }
 
-  /// The path of a copy of a compressed database in `folder`; nil for any other file.
+  /// A copy of a compressed database; nil for any other file.
   static func databaseCopy(
-    of path: String, in folder: String, options: ReadingOptions
-  ) throws(Fault) -> String? {
+    of path: String, options: ReadingOptions
+  ) throws(Fault) -> FileCopy? {
     let source = try StoredBytes.open(path)
     guard try source.state().kind == .regular else { return nil }
     let plain = try decompressed(source, isFile: true, options: options)
     guard plain.store !== source, try plain.peek(DatabaseFile.magic.count) == DatabaseFile.magic
     else { return nil }
-    let copy = folder + "/export.sqlite"
-    try plain.copy(to: copy, in: options.temporaryFolder)
-    return copy
+    return try FileCopy(of: plain, in: options.temporaryFolder)
   }
 
   /// The input's own bytes, decompressed if they are compressed.

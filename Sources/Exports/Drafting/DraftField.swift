@@ -2,16 +2,35 @@ import ByteText
 import Notifications
 import Profiles
 
+extension String {
+  /// A column's name in small letters: `created_at` of `createdAt`, `created-at` and a spreadsheet's
+  /// `Created At (UTC)`.
+  var snake: String {
+    // Headings have more at their ends: `Is Read?`, `Row #`, `Message (HTML)`.
+    let whole = last == ")" ? prefix { $0 != "(" } : self[...]
+    let heading = whole.lastIndex { !"?!:*# ".contains($0) }.map { whole[...$0] } ?? self[...]
+    var (result, wasLower) = ("", false)
+    for character in heading {
+      if character.isUppercase, wasLower { result.append("_") }
+      wasLower = character.isLowercase || character.isNumber
+      result.append(character == "-" || character == " " ? "_" : Character(character.lowercased()))
+    }
+    return result
+  }
+}
+
 /// A path of the records and what its values look like.
 package struct DraftField: Sendable {
-  /// What a value looks like; it may be of several kinds.
-  enum Kind: Int, CaseIterable {
+  /// What a value looks like, as the rules of the weights name it; it may be of several kinds.
+  enum Kind: String {
     case string, number, truth, time, container
     /// A single word, such as the key of a type; one with a point or underscore inside.
     case keyword, key, address
-    /// A text with spaces; one with tags.
-    case sentence, markup
+    /// A text with spaces; one with tags; words of either kind.
+    case sentence, markup, words
     case link, apiLink, picture, route
+    /// A link or a route.
+    case page
   }
 
   /// As a profile writes it: `payload.title`, `actors[0].name`.
@@ -19,19 +38,19 @@ package struct DraftField: Sendable {
   /// The names in it, in lower case with underscores.
   private(set) var names: [String]
   /// The words of all names but those of wrappers: `user`, `id` of `data.userId`.
-  private(set) var words: [String]
+  private(set) var words: [String] = []
   /// The number of records with a value that is neither null nor empty.
   package private(set) var count = 0
   /// Different values, in the order in which they appeared.
   package private(set) var values: [String] = []
   private var known: [String: Int] = [:]
-  private var kinds = [Int](repeating: 0, count: Kind.allCases.count)
+  private var kinds: [Kind: Int] = [:]
   /// The bytes of all texts with spaces.
-  private(set) var textBytes = 0
+  private var textBytes = 0
   /// The form of its times, where a profile has to say it.
   package private(set) var timeForm: DraftTimeForm?
   /// The number of each record's value in `values`; negative for a record without one.
-  private var numbers: [Int]
+  private(set) var numbers: [Int]
 
   private static let longestValue = 200
 
@@ -40,54 +59,29 @@ package struct DraftField: Sendable {
     self.path = path
     // A dot in a name is most often what is left of an object: `user.name`.
     let all = path.replacing("'", with: "").split(separator: ".").map {
-      DraftName.snake(String($0.prefix { $0 != "[" }))
+      String($0.prefix { $0 != "[" }).snake
     }
-    let common = zip(all.dropLast(), inside).prefix { $0 == DraftName.snake($1) }.count
+    let common = zip(all.dropLast(), inside).prefix { $0 == $1.snake }.count
     // A letter before a name is what a table puts before all of its columns: `n_title`.
     names = all.dropFirst(common).map { name in
       name.dropFirst().first == "_" && name.first?.isLetter == true && name.first != "e"
         ? String(name.dropFirst(2)) : name
     }
-    (words, numbers) = ([], Array(repeating: -1, count: records))
-    words = (parents + names.suffix(1)).flatMap(DraftName.words)
+    numbers = Array(repeating: -1, count: records)
+    words = (parents + [name]).flatMap(NameWeights.bundled.words)
   }
 
-  /// The number of values of a kind.
-  subscript(kind: Kind) -> Int { kinds[kind.rawValue] }
-
-  /// Whether at least `share` of the values are of one of these kinds.
-  func mostly(_ kinds: Kind..., share: Double = 0.9) -> Bool {
-    count > 0 && Double(kinds.reduce(0) { $0 + self[$1] }) >= Double(count) * share
-  }
-
-  /// Whether no value appears twice.
-  package var isUnique: Bool { values.count == count }
+  /// The last name; empty for a path without any.
+  var name: String { names.last ?? "" }
 
   /// The names before the last one but those of wrappers.
   var parents: [String] { names.dropLast().filter { !$0.isIn("wrappers") } }
 
   /// The names but those of wrappers: `read_at` of `data.read.at`.
-  var joinedName: String { (parents + names.suffix(1)).joined(separator: "_") }
+  var joinedName: String { (parents + [name]).joined(separator: "_") }
 
-  /// Whether the values are numbers, or words that have digits, as ids have.
-  var isOfIDs: Bool {
-    mostly(.number)
-      || mostly(.keyword, share: 0.8) && self[.address] == 0
-        && values.count { $0.contains(where: \.isNumber) } * 10 >= values.count * 8
-  }
-
-  /// Whether few values repeat, as those of a type do.
-  func hasFewValues(most: Int = .max) -> Bool {
-    1 < values.count && values.count <= min(most, count / 2)
-  }
-
-  /// The number of a record's value; negative if it has none.
-  func number(in record: Int) -> Int { numbers[record] }
-
-  func isPresent(in record: Int) -> Bool { numbers[record] >= 0 }
-
-  /// The text of a record's value; nil if it has none.
-  func text(in record: Int) -> String? { numbers[record] < 0 ? nil : values[numbers[record]] }
+  /// The bytes of its texts with spaces, on average.
+  var textLength: Int { textBytes / max(kinds[.sentence, default: 0], 1) }
 
   /// The column under another path.
   func named(_ path: String) -> DraftField {
@@ -97,23 +91,72 @@ package struct DraftField: Sendable {
   }
 
   /// The column of a language, as that of all.
-  func ofAllLanguages(in container: String) -> DraftField {
-    var field = named(container + ".{locale}")
-    field.names.removeLast()
-    field.words = field.words.filter { field.names.last?.contains($0) ?? false }
+  func ofAllLanguages(in container: DraftField) -> DraftField {
+    var field = named(container.path + ".{locale}")
+    (field.names, field.words) = (container.names, container.words)
     return field
   }
 
-  /// The number of different values that are times without a zone.
-  var zonelessTimes: Int { values.count { $0.withRawBytes(Timestamp.isZoneless) } }
+  // MARK: What rules say of it
+
+  /// Whether it is what a rule without points says: `sentence/50 !element`.
+  func fits(_ rule: String) -> Bool { ColumnRule(rule).holds(has) }
+
+  /// Whether a term of a rule is true of it, as `weights.yaml` explains them.
+  func has(_ term: Substring) -> Bool {
+    let parts = term.split { ":/+".contains($0) }.map(String.init)
+    let argument = parts.count > 1 ? parts[1] : ""
+    if let kind = Kind(rawValue: parts[0]) {
+      let number = kinds[kind, default: 0]
+      let isAny = term.last == "+"
+      return isAny ? number > 0 : count > 0 && number * 100 >= count * (Int(argument) ?? 90)
+    }
+    switch parts[0] {
+    case "is": return name.isIn(argument)
+    case "in": return names.dropLast().has(argument)
+    case "top": return parents.prefix(1).has(argument)
+    case "above": return parents.suffix(1).has(argument)
+    case "has": return words.has(argument)
+    case "begins": return words.prefix(1).has(argument)
+    case "ends": return words.suffix(1).has(argument)
+    case "core":
+      return words.filter { !$0.isIn("fillers") }.joined(separator: "_").isIn(argument)
+    case "before": return NameWeights.bundled.words(of: name).dropLast().has(argument)
+    default: return isCounted(parts[0], Int(argument) ?? 0)
+    }
+  }
+
+  private func isCounted(_ term: String, _ number: Int) -> Bool {
+    switch term {
+    case "distinct": values.count * 100 >= count * number
+    case "present": count * 100 >= numbers.count * number
+    case "upto": values.count <= number
+    case "least": count >= number
+    case "level": names.count == number
+    case "depth": parents.count == number
+    case "element": path.contains("[")
+    case "mark": fits("core:truths") || fits("core:inverses !has:timeWords")
+    case "short": values.allSatisfy { $0.utf8.count <= 24 }
+    case "code": values.count <= 60 && values.allSatisfy { Int($0).map { 0...9999 ~= $0 } ?? false }
+    case "degrees": values.allSatisfy { Double($0).map { abs($0) <= 180 } ?? false }
+    // Ids have digits.
+    case "digits": values.count { $0.contains(where: \.isNumber) } * 10 >= values.count * 8
+    // Its name says neither that it is some field nor that it is of something else.
+    case "strange":
+      fits("level:1 !is:states !has:others") && !name.hasSuffix("_name")
+        && !Field.allCases.contains {
+          $0 != .subjectName && NameWeights.bundled.points($0, name) >= 60
+        }
+    default: false
+    }
+  }
 
   // MARK: Values
 
   mutating func add(_ value: JSONText, in record: Int) {
     guard let text = value.text, !text.isEmpty else { return }
-    guard value.kind != .array, value.kind != .object else {
-      var parts = value.parts
-      if value.kind == .array || parts.next() != nil { see(.container) }
+    if value.kind == .array || value.kind == .object {
+      if value.kind == .array || value.first != nil { see(.container) }
       return
     }
     note(text, in: record)
@@ -125,11 +168,12 @@ package struct DraftField: Sendable {
 
   mutating func addTime(_ instant: Instant, in record: Int) {
     note("\(instant.seconds)", in: record)
-    see(.string)
-    see(.time)
+    see(.string, .time)
   }
 
-  private mutating func see(_ kind: Kind) { kinds[kind.rawValue] += 1 }
+  private mutating func see(_ seen: Kind...) {
+    for kind in seen { kinds[kind, default: 0] += 1 }
+  }
 
   private mutating func note(_ text: String, in record: Int) {
     let short = text.cut(toBytes: Self.longestValue)
@@ -145,19 +189,19 @@ package struct DraftField: Sendable {
   private mutating func look(at text: String) {
     let hasSpace = text.utf8.contains { JSONScanner.isSpace($0) }
     if text.hasPrefix("https://") || text.hasPrefix("http://") {
-      see(.link)
+      see(.link, .page)
       if text.contains("://api.") || text.contains("/api/") { see(.apiLink) }
       let end = text.prefix { $0 != "?" }.lowercased().split(separator: ".").last ?? ""
       if String(end).isIn("pictureForms") { see(.picture) }
     } else if text.hasPrefix("/"), !hasSpace {
-      see(.route)
+      see(.route, .page)
     } else if hasSpace || text.utf8.contains(where: { $0 > 0x7F }) {
       guard text.contains(where: \.isLetter), text.first != "{", text.first != "[" else { return }
-      see(.sentence)
+      see(.sentence, .words)
       textBytes += text.utf8.count
       if text.contains("</") || text.contains("<br") || text.contains("<p>") { see(.markup) }
     } else if text.utf8.count <= 80, text.contains(where: { $0.isASCII && $0.isLetter }) {
-      see(.keyword)
+      see(.keyword, .words)
       if text.dropLast().contains(where: { "._".contains($0) }) { see(.key) }
       let parts = text.split(separator: "@", omittingEmptySubsequences: false)
       if parts.count == 2, !parts[0].isEmpty, parts[1].contains(".") { see(.address) }
@@ -166,25 +210,20 @@ package struct DraftField: Sendable {
 
   /// Looks for times of another form than those that are read without being told.
   mutating func findTimeForm() {
-    guard self[.string] + self[.number] > 0, self[.time] * 10 < count,
-      let form = DraftTimeForm(values)
-    else { return }
+    guard fits("string+|number+ !time/10"), let form = DraftTimeForm(values) else { return }
     timeForm = form
-    for (kind, number) in [(Kind.time, count), (.keyword, 0), (.sentence, 0)] {
-      kinds[kind.rawValue] = number
-    }
+    kinds[.time] = count
+    for kind in [Kind.keyword, .sentence, .words] { kinds[kind] = nil }
   }
 
   /// From 1995 to 2100, in seconds since 1970.
   static let likelyTimes: ClosedRange<Int64> = 788_918_400...4_102_444_800
 
   /// Whether a text is a likely time in any form that is read.
-  static func isTime(_ text: String) -> Bool {
+  private static func isTime(_ text: String) -> Bool {
     text.withRawBytes { bytes in
-      guard bytes.count >= 8, let instant = try? Timestamp.instant(text: bytes, epoch: .unix) else {
-        return false
-      }
-      return likelyTimes.contains(instant.seconds)
+      let instant = bytes.count < 8 ? nil : try? Timestamp.instant(text: bytes, epoch: .unix)
+      return instant.map { likelyTimes.contains($0.seconds) } ?? false
     }
   }
 }

@@ -13,7 +13,6 @@ package struct DraftFields: Sendable {
 
   private static let deepest = 5
   private static let mostPaths = 600
-  private static let mostLists = 20
 
   package init(_ sample: DraftRecords) { self.init(sample.records, inside: sample.list.inside) }
 
@@ -22,43 +21,33 @@ package struct DraftFields: Sendable {
     (self.inside, records) = (inside, sample.count)
     for (index, record) in sample.enumerated() {
       record.withUnsafeBytes { bytes in
-        if let object = JSONText(bytes) { add(object, "", in: index, depth: 0) }
+        if let object = JSONText(bytes) { add(object, inside: "", in: index, depth: 0) }
       }
     }
     for index in fields.indices { fields[index].findTimeForm() }
+    lists = fields.filter { $0.path.hasSuffix("[0]") }
+    fields.removeAll { $0.path.hasSuffix("[0]") }
     joinLanguages()
-  }
-
-  /// Whether two columns have the same value in every record.
-  func haveSameValues(_ left: DraftField, _ right: DraftField) -> Bool {
-    left.count == right.count
-      && (0..<records).allSatisfy { left.text(in: $0) == right.text(in: $0) }
-  }
-
-  /// How many different values columns have together.
-  func kinds(of columns: [DraftField]) -> Int {
-    Set((0..<records).map { record in columns.map { $0.number(in: record) } }).count
   }
 
   /// Makes one column of a text by languages: `title.{locale}` of `title.en` and `title.de`.
   private mutating func joinLanguages() {
-    for container in fields where container[.container] > 0 {
+    for container in fields where container.fits("container+") {
       let inside = fields.filter { $0.path.hasPrefix(container.path + ".") }
       let areLanguages = inside.allSatisfy { field in
-        let name = field.names.last?.prefix { $0 != "_" } ?? ""
-        return field.names.count == container.names.count + 1 && field.mostly(.string)
-          && String(name).isIn("languages")
+        field.names.count == container.names.count + 1 && field.fits("string")
+          && String(field.name.prefix { $0 != "_" }).isIn("languages")
       }
       // An object of an id or a number alone is no text in Indonesian or Norwegian.
       guard areLanguages, !Set(inside.map(\.names.last)).isSubset(of: ["id", "no"]),
         let most = inside.max(by: { $0.count < $1.count })
       else { continue }
       fields.removeAll { $0.path.hasPrefix(container.path + ".") }
-      fields.append(most.ofAllLanguages(in: container.path))
+      fields.append(most.ofAllLanguages(in: container))
     }
   }
 
-  private mutating func add(_ object: JSONText, _ path: String, in record: Int, depth: Int) {
+  private mutating func add(_ object: JSONText, inside path: String, in record: Int, depth: Int) {
     for (name, value) in object.parts {
       let name = JSONEscape.unescaped(name)
       guard !name.isEmpty, !name.contains(where: { "{}\n".contains($0) }) else { continue }
@@ -79,32 +68,20 @@ package struct DraftFields: Sendable {
     if let place { fields[place].add(value, in: record) }
     guard depth + 1 < Self.deepest else { return }
     switch value.kind {
-    case .object: add(value, path, in: record, depth: depth + 1)
+    case .object: add(value, inside: path, in: record, depth: depth + 1)
     case .array:
-      var elements = value.parts
-      guard let first = elements.next()?.value else { return }
+      guard let first = value.first, first.kind != .array else { return }
       if first.kind == .object {
-        add(first, path + "[0]", in: record, depth: depth + 1)
+        add(first, inside: path + "[0]", in: record, depth: depth + 1)
       } else {
-        addElement(first, of: path + "[0]", in: record)
+        add(first, at: path + "[0]", in: record, depth: depth)
       }
     case .string where value.bytes.first == UInt8(ascii: "{"):
-      let text = Array((value.text ?? "").utf8)
-      text.withUnsafeBytes {
-        if let inner = JSONText($0), inner.kind == .object {
-          add(inner, path, in: record, depth: depth + 1)
-        }
+      (value.text ?? "").withRawBytes { text in
+        guard let inner = JSONText(text), inner.kind == .object else { return }
+        add(inner, inside: path, in: record, depth: depth + 1)
       }
     case .null, .bool, .number, .string: break
-    }
-  }
-
-  private mutating func addElement(_ element: JSONText, of path: String, in record: Int) {
-    if !lists.contains(where: { $0.path == path }), lists.count < Self.mostLists {
-      lists.append(DraftField(path: path, of: records))
-    }
-    if let place = lists.firstIndex(where: { $0.path == path }) {
-      lists[place].add(element, in: record)
     }
   }
 

@@ -26,10 +26,11 @@ package struct DraftList: Sendable {
   /// holds; more elements and a shorter path decide between equals.
   var score: Int? {
     var (likeness, first) = (DraftLikeness(), elements.prefix(20))
-    let names = first.reduce(0) { sum, element in
-      sum + element.withUnsafeBytes { JSONText($0).map { likeness.of($0) } ?? 0 }
+    let names = first.reduce(0) { $0 + likeness.of($1) }
+    let fields = head.fields
+    let values = NameWeights.bundled.rules("likeness", "values").reduce(0) { sum, rule in
+      fields.contains { rule.holds($0.has) } ? sum + rule.points : sum
     }
-    let values = head.likeness
     guard names + values > 0 else { return nil }
     let name = path.joined(separator: " ").lowercased()
     let isInbox = NameWeights.bundled["inboxes"].contains(where: name.contains)
@@ -40,36 +41,70 @@ package struct DraftList: Sendable {
   /// The best of several; nil if none looks like notifications at all.
   static func best(of lists: [DraftList]) -> DraftList? {
     // Of equal ones the first.
-    lists.compactMap { list in list.score.map { (list: list, score: $0) } }
-      .max { $0.score < $1.score }?.list
-  }
-
-  /// The names of the first elements' members.
-  private var names: Set<String> {
-    Set(
-      elements.prefix(3).flatMap { element in
-        element.withUnsafeBytes { JSONText($0)?.parts.map { JSONEscape.unescaped($0.name) } ?? [] }
-      })
+    lists.compactMap { list in list.score.map { (list, $0) } }.max { $0.1 < $1.1 }?.0
   }
 
   /// Whether another list beside this one has elements like its own.
   func isLike(_ other: DraftList) -> Bool {
-    let names = names
+    func paths(_ list: DraftList) -> Set<String> {
+      Set(DraftFields(Array(list.elements.prefix(3))).fields.map(\.path))
+    }
+    let own = paths(self)
     return !isKeyed && !other.isKeyed && path.count == other.path.count
       && path.dropLast() == other.path.dropLast()
-      && other.names.intersection(names).count * 5 >= names.count * 4
+      && paths(other).intersection(own).count * 5 >= own.count * 4
   }
 
   /// The ids and addresses by which records may name people: those of a list of which others are
   /// addresses.
   var idsOfPeople: [String] {
-    guard head.fields.contains(where: { $0.names.count == 1 && $0.mostly(.address) }) else {
-      return []
-    }
-    let fields = DraftFields(elements)
-    return fields.fields.filter {
-      $0.names.count == 1 && $0.count == fields.records && $0.isUnique
-        && $0[.sentence] + $0[.time] == 0
+    if !head.fields.contains(where: { $0.fits("level:1 address") }) { return [] }
+    return DraftFields(elements).fields.filter {
+      $0.fits("level:1 present/100 distinct/100 !sentence+ !time+")
     }.flatMap(\.values)
+  }
+}
+
+/// How much an object looks like a notification, by the names of its members.
+struct DraftLikeness {
+  /// What makes a notification, a bit of each name.
+  private let rules = NameWeights.bundled.rules("likeness", "names")
+  /// What names tell, which many objects have.
+  private var known: [String: Int] = [:]
+
+  mutating func of(_ element: [UInt8]) -> Int {
+    element.withUnsafeBytes { JSONText($0).map { of($0) } ?? 0 }
+  }
+
+  /// 0 for anything but an object; members of wrappers such as `payload` count too.
+  mutating func of(_ value: JSONText) -> Int {
+    if value.kind == .object, let fields = FirestoreDocument(value.bytes)?.plainJSON {
+      return of(fields)
+    }
+    let bits = bits(of: value)
+    return rules.enumerated().reduce(0) { $0 + (bits >> $1.offset & 1) * $1.element.points }
+  }
+
+  private mutating func bits(of value: JSONText, isOuter: Bool = true) -> Int {
+    guard value.kind == .object else { return 0 }
+    var bits = 0
+    for (name, member) in value.parts.prefix(200) where member.kind != .array {
+      let name = JSONEscape.unescaped(name)
+      bits |= self.bits(of: name)
+      if isOuter, member.kind == .object, name.snake.isIn("wrappers") {
+        bits |= self.bits(of: member, isOuter: false)
+      }
+    }
+    return bits
+  }
+
+  private mutating func bits(of name: String) -> Int {
+    if let known = known[name] { return known }
+    let field = DraftField(path: name, of: 0)
+    let bits = rules.enumerated().reduce(0) { bits, rule in
+      bits | (rule.element.holds(field.has) ? 1 << rule.offset : 0)
+    }
+    known[name] = bits
+    return bits
   }
 }

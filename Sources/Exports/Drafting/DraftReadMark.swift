@@ -16,67 +16,48 @@ package struct DraftReadMark: Sendable {
   package var words: [(word: String, isRead: Bool)] = []
   /// Whether its name may be that of something else.
   var isRare = false
+}
 
-  /// What words say: nil if they name no read mark.
-  static func kind(_ words: [String]) -> Kind? {
-    let name = core(words)
-    let isOfTime = words.has("timeWords")
-    if name.isIn("truths") { return isOfTime ? .time : .boolean }
-    return name.isIn("inverses") && !isOfTime ? .inverse : nil
-  }
-
-  /// Words without those that add nothing: `is_read`, `time_seen`, `read_flag`.
-  private static func core(_ words: [String]) -> String {
-    words.filter { !$0.isIn("fillers") }.joined(separator: "_")
-  }
-
+extension DraftReadMark {
+  /// The columns with the names of read marks; else one of states, or a flag under a name such as
+  /// `checked`.
   static func marks(in fields: DraftFields) -> [DraftReadMark] {
-    let columns = fields.fields.filter { !$0.path.contains("[") && $0[.container] * 2 <= $0.count }
-    let named = columns.compactMap { field -> DraftReadMark? in
-      guard let kind = kind(field.words) else { return nil }
-      if field.mostly(.time) || field.count == 0 && kind == .time {
-        return kind == .inverse ? nil : DraftReadMark(field, .time)
+    let columns = fields.fields.filter { !$0.fits("element|container/51") }
+    let named = columns.compactMap { DraftReadMark($0, by: "read") }
+    let others =
+      columns.compactMap(ofWords) + columns.compactMap { DraftReadMark($0, by: "mayRead") }
+    return named.isEmpty ? Array(others.prefix(1)) : named
+  }
+
+  /// Nil if no rule of a list says that a column is a mark.
+  private init?(_ field: DraftField, by list: String) {
+    let kinds = [("time", Kind.time), ("boolean", .boolean), ("inverse", .inverse)]
+    let explained = Self.explained(field)
+    let found = kinds.first { name, _ in
+      NameWeights.bundled.rules(list, name).contains { rule in
+        rule.holds { $0 == "explained" ? !explained.isEmpty : field.has($0) }
       }
-      let isFlag = field.mostly(.truth) || !explained(field).isEmpty || field.values.count <= 2
-      return field.count > 0 && kind != .time && isFlag ? DraftReadMark(field, kind) : nil
     }
-    if !named.isEmpty { return named }
-    return Array((columns.compactMap(ofWords) + columns.compactMap(rare)).prefix(1))
+    guard let kind = found?.1 else { return nil }
+    self.init(
+      path: field.path, kind: kind, timeForm: field.timeForm,
+      words: kind == .time ? [] : explained, isRare: list == "mayRead")
   }
-
-  private init(_ field: DraftField, _ kind: Kind) {
-    (path, self.kind, timeForm) = (field.path, kind, field.timeForm)
-    if kind != .time { words = Self.explained(field) }
-  }
-
-  /// The mark that the names of lists are, some of which mean read.
-  init(ofLists words: [String]) { (path, kind) = ("@key[1]", .words(words)) }
 
   /// A column of states, one of which is a word for read.
   private static func ofWords(_ field: DraftField) -> DraftReadMark? {
-    guard field.values.count <= 8, field.joinedName.isIn("states") else { return nil }
+    guard field.fits("upto:8"), field.joinedName.isIn("states") else { return nil }
     let read = field.values.filter { $0.lowercased().isIn("readWords") }
-    return read.isEmpty ? nil : DraftReadMark(field, .words(read))
-  }
-
-  /// A flag under a name that may be a read mark's: `checked`.
-  private static func rare(_ field: DraftField) -> DraftReadMark? {
-    guard core(field.words).isIn("mayMark"), field.mostly(.truth) || field.mostly(.time) else {
-      return nil
-    }
-    var mark = DraftReadMark(field, field.mostly(.time) ? .time : .boolean)
-    mark.isRare = true
-    return mark
+    return read.isEmpty
+      ? nil : DraftReadMark(path: field.path, kind: .words(read), timeForm: field.timeForm)
   }
 
   /// Whether a column may be a read mark by its name.
-  static func mayMark(_ field: DraftField) -> Bool {
-    field.count > 0 && (kind(field.words) != nil || core(field.words).isIn("mayMark"))
-  }
+  static func mayMark(_ field: DraftField) -> Bool { field.fits("least:1 mark|core:mayMark") }
 
   /// The field's words for yes and no, where it has no others.
   private static func explained(_ field: DraftField) -> [(word: String, isRead: Bool)] {
-    guard field[.truth] < field.count, field.values.count < 8 else { return [] }
+    guard field.fits("!truth/100 upto:7") else { return [] }
     return field.values.compactMap { value in
       let word = value.lowercased()
       return word.isIn("yes") ? (value, true) : word.isIn("no") ? (value, false) : nil

@@ -16,6 +16,13 @@ package struct DraftRecords: Sendable {
   /// The model of the records among others, as Django dumps them: `notifications.notification`.
   package private(set) var model: String?
 
+  /// The file that was read, which can be read again: of a pipe, a copy.
+  package private(set) var source = ExportInput.standardInput
+  private var copy: FileCopy?
+
+  /// Whether it was a pipe, whose path tells nothing.
+  package var isPipe: Bool { copy != nil }
+
   /// Each as JSON.
   package var records: [[UInt8]] { list.elements }
 
@@ -29,36 +36,6 @@ package struct DraftRecords: Sendable {
     others.append(DraftList(path: [name], elements: other.records, isFile: true))
   }
 
-  /// The number of records that are looked at.
-  static let limit = 500
-  /// The bytes of a document that are looked at.
-  static let headLength = 1 << 22
-
-  /// Reads the first records of `input`, none if it holds no object; the options' profiles do not matter.
-  package init(_ input: ExportInput, options: ReadingOptions) throws(Fault) {
-    let folder = try SystemError.rethrow(
-      TemporaryFolder(in: options.temporaryFolder),
-      as: { Fault.noSpool($0, folder: options.temporaryFolder, of: input.name) })
-    defer { withExtendedLifetime(folder) {} }
-    if case .file(let path) = input,
-      let database = try SideFile.isDatabase(path)
-        ? path : OpenedInput.databaseCopy(of: path, in: folder.path, options: options)
-    {
-      try readDatabase(database, options)
-    } else {
-      self = try DraftRecords(try OpenedInput(input, options: options))
-    }
-  }
-
-  /// Reads the first records of an input from its beginning on.
-  init(_ input: OpenedInput) throws(Fault) {
-    if let table = input.table {
-      try readTable(table, input.stream)
-    } else {
-      try readDocument(input.stream)
-    }
-  }
-
   /// Whether another file has more of these notifications, as the pages of an API have.
   package func goesOn(in other: DraftRecords) -> Bool {
     list.path == other.list.path && list.isLike(other.list) && other.list.isLike(list)
@@ -68,21 +45,60 @@ package struct DraftRecords: Sendable {
   /// Adds records of the same form.
   package mutating func add(more: DraftRecords) { list.elements += more.records }
 
+  /// The number of records that are looked at.
+  static let limit = 500
+  /// The bytes of a document that are looked at.
+  static let headLength = 1 << 22
+
+  /// Reads the first records of a file; `-` is standard input.
+  package init(file: String, options: ReadingOptions) throws(Fault) {
+    let bytes = try file == "-" ? StoredBytes.standardInput(name: file) : .open(file)
+    let isPipe = try bytes.state().kind == .pipe || file == "-"
+    let copy = isPipe ? try FileCopy(of: ByteStream(bytes), in: options.temporaryFolder) : nil
+    let source = ExportInput.file(copy?.path ?? file)
+    self = try DraftRecords(source, options: options)
+    (self.source, self.copy) = (source, copy)
+  }
+
+  /// Reads the first records of `input`, none if it holds no object; the options' profiles do not matter.
+  init(_ input: ExportInput, options: ReadingOptions) throws(Fault) {
+    if case .file(let path) = input {
+      let copy = try OpenedInput.databaseCopy(of: path, options: options)
+      defer { withExtendedLifetime(copy) {} }
+      if copy != nil || SideFile.isDatabase(path) {
+        try readDatabase(copy?.path ?? path, options)
+        return
+      }
+    }
+    self = try DraftRecords(try OpenedInput(input, options: options))
+  }
+
+  /// Reads the first records of an input from its beginning on.
+  init(_ input: OpenedInput) throws(Fault) {
+    var window = ByteWindow(input.stream, capacity: Self.headLength)
+    if let table = input.table {
+      try readTable(table, window)
+    } else {
+      try window.fill()
+      var search = DraftSearch()
+      window.withBytes { search.visit(document: $0) }
+      choose(among: search.lists)
+    }
+  }
+
   private mutating func readDatabase(_ path: String, _ options: ReadingOptions) throws(Fault) {
     let database = try HardenedDatabase(path: path, temporaryDirectory: options.temporaryFolder)
     do {
       (list, others) = try database.read { database in
         let names = try database.tableNames()
-        var tables = try names.map { name in
-          DraftList(
-            path: [name],
-            elements: try TableRows.read(
-              try database.describe(name), in: database, limit: Self.limit))
-        }
-        tables.removeAll(where: \.elements.isEmpty)
-        let wanted = tables.filter {
-          options.table == nil || $0.path[0].lowercased() == options.table?.lowercased()
-        }
+        let tables = try names.map { name in
+          let table = try database.describe(name)
+          return DraftList(
+            path: [name], elements: try TableRows.read(table, in: database, limit: Self.limit))
+        }.filter { !$0.elements.isEmpty }
+        let wanted =
+          options.table.map { name in tables.filter { $0.path.ignoringCase(name) != nil } }
+          ?? tables
         guard let best = DraftList.best(of: wanted) else {
           throw TableChoice.noTable(of: names, views: try database.tableNames(ofType: "view"))
         }
@@ -92,103 +108,75 @@ package struct DraftRecords: Sendable {
     } catch { throw error.of(path) }
   }
 
-  private mutating func readTable(_ table: CSVTable, _ stream: ByteStream) throws(Fault) {
-    let window = ByteWindow(stream, capacity: Self.headLength)
+  private mutating func readTable(_ table: CSVTable, _ window: ByteWindow) throws(Fault) {
     var splitter = CSVSplitter(window, table, rowLimit: Self.headLength)
     let reader = CSVRowReader(ColumnUsage(named: [], nested: table.columns))
     guard let batch = try splitter.nextBatch() else { return }
-    batch.bytes.withUnsafeBytes { bytes in
-      for span in batch.spans where list.elements.count < Self.limit {
-        let row = UnsafeRawBufferPointer(rebasing: bytes[span.start..<span.end])
-        if case .record(let record) = reader.record(of: row, in: table) {
-          list.elements.append(Array(record))
-        }
-      }
+    let rows = batch.bytes.withUnsafeBytes { reader.records(of: batch, $0) }
+    list.elements = rows.spans.prefix(Self.limit).map {
+      Array(reader.buffer.bytes[$0.start..<$0.end])
     }
   }
 
-  private mutating func readDocument(_ stream: ByteStream) throws(Fault) {
-    var head = [UInt8](repeating: 0, count: Self.headLength)
-    let length = try head.withMutableRawBytes { bytes throws(Fault) in try stream.read(into: bytes)
-    }
-    head.removeLast(head.count - length)
-    var search = DraftSearch()
-    head.withUnsafeBytes { search.visit(document: $0) }
-    let lists = search.lists
+  /// Takes the best list of a document, and with it lists with elements of its form, whose names are
+  /// states or people; or what is around each of its elements.
+  private mutating func choose(among lists: [DraftList]) {
     guard let best = DraftList.best(of: lists), best.elements.count > 1 || (best.score ?? 0) >= 30
-    else {
-      return
-    }
+    else { return }
     list = best
+    list.inside = []
     others = lists.filter { !$0.path.isEmpty && !$0.path.starts(with: best.path) }
     let siblings = best.path.isEmpty || !best.outer.isEmpty ? [] : lists.filter(best.isLike)
     if siblings.count > 1 {
-      readSiblings(siblings)
+      list.elements = Array(siblings.flatMap(\.elements).prefix(Self.limit))
+      list.path.removeLast()
+      let keys = siblings.compactMap(\.path.last)
+      let read = keys.filter { $0.lowercased().isIn("readWords") }
+      let areStates = keys.allSatisfy { read.contains($0) || $0.lowercased().isIn("unreadWords") }
+      readLists = areStates ? read : []
     } else if best.outer.count == best.elements.count, !best.isKeyed {
-      list.elements = best.outer
+      (list.elements, list.inside) = (best.outer, best.inside)
       list.path.removeLast(best.inside.count)
-    } else {
-      list.inside = []
     }
     keepBestModel()
-  }
-
-  /// Takes lists with elements of one form as one, whose names are states or people.
-  private mutating func readSiblings(_ lists: [DraftList]) {
-    list.elements = Array((lists.flatMap(\.elements)).prefix(Self.limit))
-    list.path.removeLast()
-    let keys = lists.compactMap(\.path.last)
-    let read = keys.filter { $0.lowercased().isIn("readWords") }
-    let unread = keys.filter { $0.lowercased().isIn("unreadWords") }
-    let areStates = !read.isEmpty && Set(read + unread).count == keys.count
-    readLists = areStates ? read : []
   }
 
   /// The records of who gets which text, where those found are texts without people; else these.
   var withDeliveries: DraftRecords {
     guard !list.isKeyed, readLists == nil, !records.isEmpty, !list.path.isEmpty,
-      !DraftFields(self).namePeople(beside: others)
+      !DraftScorer(DraftFields(self), beside: others).haveReceiver
     else { return self }
-    for other in others where other.path.last != list.path.last && !other.isFile {
+    let deliveries = others.first { other in
       // Comments are texts of their own.
-      if other.head.fields.contains(where: { $0.mostly(.sentence, share: 0.5) }) { continue }
+      guard other.path.last != list.path.last, !other.isFile,
+        !other.head.fields.contains(where: { $0.fits("sentence/50") })
+      else { return false }
       let fields = DraftFields(other.elements)
-      guard fields.namePeople(beside: []),
-        DraftJoins(lists: [list], fields: fields, known: [], receivers: []).areThere
-      else { continue }
-      var deliveries = self
-      deliveries.list = other
-      deliveries.list.inside = []
-      deliveries.others = others.filter { $0.path != other.path } + [list]
-      return deliveries
+      return DraftScorer(fields).haveReceiver
+        && fields.refer(to: [list])
     }
-    return self
+    guard let deliveries else { return self }
+    var found = self
+    found.list = deliveries
+    found.list.inside = []
+    found.others = others.filter { $0.path != deliveries.path } + [list]
+    return found
   }
 
   /// Of records of several models, keeps those of the one that looks most like notifications.
   private mutating func keepBestModel() {
-    var models: [String: (records: [[UInt8]], likeness: Int)] = [:]
-    var likeness = DraftLikeness()
-    for record in records {
-      let isModel = record.withUnsafeBytes { bytes in
-        guard let object = JSONText(bytes), object.member("fields")?.kind == .object,
-          let model = object.member("model")?.text
-        else { return false }
-        models[model, default: ([], 0)].records.append(record)
-        models[model]?.likeness = likeness.of(object)
-        return true
+    let models = Dictionary(grouping: records) { record in
+      record.withUnsafeBytes { bytes in
+        JSONText(bytes).flatMap {
+          $0.member("fields")?.kind == .object ? $0.member("model")?.text : nil
+        }
       }
-      if !isModel { return }
     }
-    let best = models.max { ($0.value.likeness, $1.key) < ($1.value.likeness, $0.key) }
-    if let best, models.count > 1 { (model, list.elements) = (best.key, best.value.records) }
-  }
-}
-
-extension DraftFields {
-  /// Whether a column certainly names who receives.
-  fileprivate func namePeople(beside lists: [DraftList]) -> Bool {
-    let people = DraftPeople(self, beside: lists)
-    return fields.contains { people.receiverPoints($0) >= DraftPeople.sure }
+    var likeness = DraftLikeness()
+    let judged = models.map { (model: $0 ?? "", records: $1, likeness: likeness.of($1.last ?? [])) }
+    let best = judged.max { ($0.likeness, $1.model) < ($1.likeness, $0.model) }
+    if let best, models.count > 1, models[nil] == nil {
+      (model, list.elements) = (best.model, best.records)
+    }
   }
 }

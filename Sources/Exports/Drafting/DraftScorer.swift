@@ -1,38 +1,46 @@
 import Profiles
 
-/// How well columns fit the roles of a notification: by their names, and by what their values look
-/// like.
+/// How well columns fit the roles of a notification, by their names and by what their values look
+/// like: the points of names, changed by the rules of the weights; and which of them name people, who
+/// receives and who acted.
 struct DraftScorer {
-  let fields: DraftFields
-  let people: DraftPeople
+  private let fields: DraftFields
   private let weights = NameWeights.bundled
-  /// Whether a name tells the title.
-  private let hasTitle: Bool
-  /// Whether there is a time outside of an app's own data.
-  private let hasOuterTime: Bool
+  /// The values by which other tables know people.
+  private let known: Set<String>
+  /// The object or the beginning of names that says who acted, as `sender` of `sender_id`; nil if
+  /// nothing does.
+  private(set) var actor: String?
+  /// What rules say of all columns: a name tells the title, there is a time outside of an app's own
+  /// data, each record is a resource.
+  private let facts: [Substring: Bool]
+  /// The names of the ids of what notifications are about.
+  private var subjects: Set<String> = []
 
-  init(_ fields: DraftFields, _ people: DraftPeople) {
-    (self.fields, self.people) = (fields, people)
-    let weights = weights
-    hasTitle = fields.fields.contains { field in
-      field.names.count < 3 && weights.points(.title, field.names.last ?? "") >= 70
-        && field.mostly(.string) && !field.mostly(.time)
-    }
-    hasOuterTime = fields.fields.contains { field in
-      field.mostly(.time) && !field.names.dropLast().has("business")
-        && !field.words.has("otherTimes")
-    }
+  /// The points from which a column is taken for who receives without asking.
+  static let sure = 60
+  /// The points of a column of people who may as well have acted.
+  static let leastLikely = 41
+
+  /// - Parameter lists: the lists beside the records.
+  init(_ fields: DraftFields, beside lists: [DraftList] = []) {
+    (self.fields, known) = (fields, Set(lists.flatMap(\.idsOfPeople)))
+    facts = [
+      "titled": "is:title !is:faintTitles level:1|level:2 string !time",
+      "outerTime": "time !in:business !has:otherTimes", "ofResource": "level:1 is:resources",
+    ].mapValues { rule in fields.fields.contains { $0.fits(rule) } }
+    actor = findActor()
+    let ids = fields.fields.filter { $0.count > 0 && named($0, .subjectId) > 0 }
+    subjects = Set(ids.map(\.joinedName))
   }
 
   /// The points of a column for a field; below 50 it is none.
   func points(_ field: DraftField, _ role: Field) -> Int {
-    guard field.count > 0, field[.container] * 2 < field.count, looksRight(field, role) else {
-      return 0
-    }
+    guard field.count > 0, !field.fits("container/50") else { return 0 }
     if role == .recipient {
       // Who acted is nobody who receives, and the first of a list not all.
-      let isActor = people.stem(field).map { $0 == people.actor } ?? field.path.contains("[")
-      return isActor ? 0 : people.receiverPoints(field)
+      let isActor = stem(field).map { $0 == actor } ?? field.fits("element")
+      return isActor ? 0 : receiverPoints(field)
     }
     let points = max(named(field, role), shaped(field, role))
     guard points > 0 else { return 0 }
@@ -40,198 +48,213 @@ struct DraftScorer {
     // them.
     let isInside = role == .time && field.names.count > 1
     let weight = role == .actorName || role == .actorAvatar ? 4 : isInside ? 40 : 15
-    let missing = (fields.records - field.count) * weight / max(fields.records, 1)
-    return points - missing - shapePenalty(field, role)
+    return points - missing(field, weight) - rules("against", of: field, as: role).reduce(0, +)
   }
 
-  // MARK: Names
+  /// What a column loses for the records that lack it.
+  private func missing(_ field: DraftField, _ weight: Int) -> Int {
+    (fields.records - field.count) * weight / max(fields.records, 1)
+  }
 
-  /// Whether names tell that a column is a field, not its values alone.
-  func isNamed(_ field: DraftField, _ role: Field) -> Bool {
-    named(field, role) >= DraftAssignment.least
+  /// The points of the rules of a list that hold.
+  private func rules(_ list: String, of field: DraftField, as role: Field) -> [Int] {
+    weights.points(list, role.rawValue) { term in
+      switch term {
+      case "acted": field.parents.first == actor
+      case "person": stem(field) != nil
+      case "receives": receiverName(field) > 0
+      case "known": field.values.allSatisfy(known.contains)
+      default: facts[term] ?? field.has(term)
+      }
+    }
   }
 
   /// Points for the names of a path.
-  private func named(_ field: DraftField, _ role: Field) -> Int {
-    guard let name = field.names.last else { return 0 }
-    let parents = field.parents
-    let wrapped = (field.names.count - 1 - parents.count) * 4
-    switch role {
-    case .actorId, .actorName, .actorAvatar: return people.actorPoints(field, role)
-    case .subjectId: return subjectPoints(field, name) - wrapped
-    case .subjectName: return subjectNamePoints(field, name)
-    case .type:
-      if let kind = parents.last, kind.isIn("kinds"), parents.count < 3, name.isIn("labels") {
-        return 85 - parents.count * 10
-      }
-    case .time, .updatedAt, .expires:
-      if parents.isEmpty { break }
-      // `sent.at` is `sent_at`.
-      let joined = parents.filter { !$0.isIn("clocks") } + [name]
-      return weights.points(role, joined.joined(separator: "_")) - 10 - wrapped
-    default: break
-    }
-    let points = max(weights.points(role, name), byWords(field, role))
-    guard points > 0, let parent = parents.first else { return max(points - wrapped, 0) }
-    // What is inside another object is about that object, but its title, text or page may do.
-    let isSubject = parent.isIn("subjects")
-    switch role {
-    case .link where parent.isIn("pages"): return pagePoints(points, parents.dropFirst())
-    case _ where parents.count > 1: return 0
-    case .title: return isSubject ? points - 38 : weights.points(.title, parent) > 0 ? 70 : 0
-    case .body:
-      return isSubject && points >= 95 ? points - 30 : weights.points(.body, parent) > 0 ? 60 : 0
-    // The page of who acted, where there is no other.
-    case .link:
-      // Of several addresses of an object, this is one for people.
-      let isForPeople = points > 100 && weights.receivers[parent] == nil
-      return points - (isSubject ? 38 : parent == people.actor || isForPeople ? 45 : 100)
-    default: return 0
-    }
-  }
-
-  /// Points for an address among the addresses of a record: `links.web.href`.
-  private func pagePoints(_ points: Int, _ kinds: ArraySlice<String>) -> Int {
-    if weights.isOtherAddress(kinds.flatMap(DraftName.words)) { return 0 }
-    return points - kinds.reduce(0) { $0 + (weights.points(.link, $1) > 0 ? 5 : 30) }
-  }
-
-  /// Points for the last word of a longer name.
-  private func byWords(_ field: DraftField, _ role: Field) -> Int {
-    let words = DraftName.words(field.names.last ?? "")
-    let isOfPerson =
-      role == .id && people.stem(field) != nil
-      && words.contains { weights.receivers[$0] != nil || $0.isIn("agents") }
-    return isOfPerson ? 0 : weights.points(role, words: words)
-  }
-
-  /// Points for the id of what a notification is about.
-  private func subjectPoints(_ field: DraftField, _ name: String) -> Int {
-    guard let parent = field.parents.first else {
-      let isReference = ["_subject", "_target", "_object"].contains(where: name.hasSuffix)
-      return max(weights.points(.subjectId, name), isReference && field[.sentence] == 0 ? 60 : 0)
-    }
-    guard field.parents.count == 1, parent.isIn("subjects") else { return 0 }
-    if name == "id" { return parent.isIn("places") ? 80 : 70 }
-    return parent == "deep_link" ? weights.points(.subjectId, name) - 10 : 0
+  func named(_ field: DraftField, _ role: Field) -> Int {
+    if [.actorId, .actorName, .actorAvatar].contains(role) { return actorPoints(field, role) }
+    if role == .subjectName { return subjectNamePoints(field) }
+    let isTime = [.time, .updatedAt, .expires].contains(role)
+    // `sent.at` is `sent_at`.
+    let names = isTime ? field.parents.filter { !$0.isIn("clocks") } + [field.name] : [field.name]
+    let own = NameWeights.bundled.words(of: field.name)
+    let last = own.count > 1 ? weights.lastWords[role.rawValue]?[own[own.count - 1]] ?? 0 : 0
+    var points = max(
+      weights.points(role, names.joined(separator: "_")),
+      last == 0 ? 0 : last - rules("ofWords", of: field, as: role).reduce(0, +))
+    let wrapped = (field.names.count - 1 - field.parents.count) * 4
+    points -= field.parents.isEmpty ? 0 : rules("inside", of: field, as: role).first ?? points
+    return max(points, rules("named", of: field, as: role).first ?? 0) - wrapped
   }
 
   /// The name of what the subject's id is of: `groupName` beside `groupId`, `project.name`.
-  private func subjectNamePoints(_ field: DraftField, _ name: String) -> Int {
-    guard field.parents.count < 2 else { return 0 }
-    let stem = field.parents.first ?? name.split(separator: "_").dropLast().joined(separator: "_")
-    let isOfSubject = fields.fields.contains { other in
-      other.count > 0 && subjectPoints(other, other.names.last ?? "") > 0
-        && (other.joinedName == stem + "_id" || stem.isEmpty && name == "target")
-    }
-    guard isOfSubject, stem != people.actor, field.parents.isEmpty || stem.isIn("subjects") else {
-      return 0
-    }
-    let last =
-      field.parents.isEmpty ? String(name.dropFirst(stem.utf8.count).drop { $0 == "_" }) : name
-    return last == "target" ? 70 : weights.points(.subjectName, last)
+  private func subjectNamePoints(_ field: DraftField) -> Int {
+    let (name, parents) = (field.name, field.parents)
+    let stem = parents.first ?? name.split(separator: "_").dropLast().joined(separator: "_")
+    let isOfSubject =
+      subjects.contains(stem + "_id") || stem.isEmpty && name == "target" && !subjects.isEmpty
+    guard isOfSubject, stem != actor, field.fits("depth:0|depth:1 depth:0|top:subjects")
+    else { return 0 }
+    let rest = parents.isEmpty ? name.dropFirst(stem.utf8.count).drop { $0 == "_" } : name[...]
+    return weights.points(.subjectName, String(rest))
   }
 
-  // MARK: What values look like
-
-  /// Points for values alone, where no name tells: in another language, or with names of its own.
+  /// Points for values alone; of texts, the longer one is rather the body.
   private func shaped(_ field: DraftField, _ role: Field) -> Int {
-    guard field.names.count == 1, !isKnown(field) else {
-      return role == .time ? innerTime(field) : 0
+    guard let points = rules("shaped", of: field, as: role).first else { return 0 }
+    let length = min(field.textLength, 60) / 12
+    return role == .title ? points - length : role == .body ? points + length : points
+  }
+
+  // MARK: People
+
+  /// Whose column it is: `sender` of `sender_id` and `sender.name`; nil if it names nobody.
+  func stem(_ field: DraftField) -> String? {
+    let words = field.words
+    guard field.fits("!container+ !element"),
+      field.fits("is:actorId|is:actorName|is:actorAvatar")
+        || field.fits("ends:identities|ends:receivers|ends:agents")
+        || words.dropFirst().contains("by")
+    else { return nil }
+    if let parent = field.parents.last {
+      // `actor.profile` says more of the actor.
+      let whole = field.parents.dropLast().last.flatMap { weight(ofActor: $0) > 0 ? $0 : nil }
+      return parent.isIn("selves") ? whole ?? parent : parent
     }
-    switch role {
-    case .id:
-      let isOther = field[.sentence] + field[.time] + field[.link] + field[.route] > 0
-      return field.isUnique && field.count == fields.records && field.count > 1 && !isOther ? 52 : 0
-    case .time:
-      let isOther = field.words.has("otherTimes")
-      return field.mostly(.time) && !isOther ? 54 : 0
-    case .type:
-      return field.mostly(.keyword) && field[.address] + field[.truth] == 0
-        && field.hasFewValues(most: 40) && people.receiverPoints(field) == 0 ? 52 : 0
-    case .title, .body:
-      // Names of people and rooms repeat.
-      guard field.mostly(.sentence, share: 0.5), field.values.count * 3 > field.count,
-        role == .body || !hasTitle
-      else { return 0 }
-      let length = min(field.textBytes / max(field[.sentence], 1), 60)
-      return role == .body ? 52 + length / 12 : 58 - length / 12
-    case .link: return field[.apiLink] == 0 && !weights.isOtherAddress(field.words) ? 52 : 0
-    default: return 0
+    // An app's own data shows who acted.
+    if words.count == 2, field.fits("begins:shown !level:1") { return "actor" }
+    let by = words.dropFirst().lastIndex(of: "by")
+    if let end = by ?? words.firstIndex(where: { $0.isIn("agents") }) {
+      return words[...end].joined(separator: "_")
+    }
+    let core = words.reversed().drop { $0.isIn("identities") || $0.isIn("members") }
+    return core.isEmpty ? nil : core.reversed().joined(separator: "_")
+  }
+
+  // MARK: Who acted
+
+  /// How much a stem is that of who acted: 0 if it is not.
+  private func weight(ofActor stem: String) -> Int {
+    let words = NameWeights.bundled.words(of: stem)
+    if words.has("agents"), !words.has("truths") { return 100 }
+    if stem.isIn("publishers") { return 30 }
+    // A user or an account acted only where somebody else receives, or where texts name them.
+    return stem.isIn("actors") ? 60 : 0
+  }
+
+  private func findActor() -> String? {
+    var counts: [String: Int] = [:]
+    for field in fields.fields where field.count > 0 {
+      guard let stem = stem(field) else { continue }
+      let weight = weight(ofActor: stem)
+      if weight > 0 { counts[stem, default: weight] += field.parents.isEmpty ? 1 : 2 }
+    }
+    for stem in counts.keys where textsName(stem) { counts[stem, default: 0] += 30 }
+    return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.first {
+      $0.value >= 90 || mayAct($0.key)
+    }?.key
+  }
+
+  /// Whether a user or account is rather who acted than who receives.
+  private func mayAct(_ stem: String) -> Bool {
+    if stem.isIn("publishers") { return true }
+    let people = Dictionary(grouping: fields.fields) { self.stem($0).map { $0 == stem } }
+    let (own, others) = (people[true] ?? [], people[false] ?? [])
+    if others.map(receiverPoints).max() ?? 0 > max(own.map(receiverPoints).max() ?? 0, 0) {
+      return true
+    }
+    // What shows a person in public: a picture and a page, but no address.
+    let members = fields.fields.filter { $0.parents.last == stem && $0.count > 0 }.map(\.name)
+    return members.has("actorAvatar") && !members.contains("email")
+  }
+
+  /// Whether at least half of the texts name the person of a stem: "Ana liked your post".
+  private func textsName(_ stem: String) -> Bool {
+    let texts = fields.fields.filter { field in
+      field.names.count < 3
+        && [Field.title, .body].contains { weights.points($0, field.name) >= 90 }
+    }.flatMap { $0.values.prefix(50) }
+    let names = fields.fields.filter {
+      self.stem($0) == stem && $0.words.suffix(1).has("actorName")
+    }
+    let people = names.flatMap(\.values).filter { $0.utf8.count > 2 && !$0.contains("@") }
+    let naming = texts.count { text in people.contains { text.contains($0) } }
+    return naming > 0 && naming * 2 >= texts.count
+  }
+
+  /// The points of a column for a field of who acted.
+  private func actorPoints(_ field: DraftField, _ role: Field) -> Int {
+    guard let actor, field.count > 0, stem(field) == actor else { return 0 }
+    let depth = (field.names.count - 1) * 2
+    let isInside = field.parents.contains(actor)
+    if isInside, role == .actorName, field.name == "title", actor.isIn("publishers") { return 100 }
+    // What is after the stem: `email` of `sender_email`.
+    let rest = isInside ? [field.name] : field.words.dropFirst(actor.split(separator: "_").count)
+    let points = weights.points(role, rest.joined(separator: "_"))
+    if isInside || points > 0 { return points - depth }
+    let isOfPerson = rest.allSatisfy { $0.isIn("identities") || $0.isIn("receivers") }
+    // Ids are numbers, or words that have digits.
+    let isName = field.fits("string !number !keyword/80|address+|!digits")
+    return isOfPerson && role == (isName ? .actorName : .actorId) ? 84 - depth : 0
+  }
+
+  // MARK: Who receives
+
+  /// The points of a column for who receives, by its words and values: each record for another person
+  /// is less likely than a few people with many; so is one for all.
+  func receiverPoints(_ field: DraftField) -> Int {
+    let points = receiverName(field)
+    if points == 0 { return 0 }
+    return points - (field.names.count - 1) * 2 - missing(field, 40)
+      - (field.fits("distinct/100 least:8") ? 30 : 0) - (isOfOne(field, points) ? 30 : 0)
+  }
+
+  /// Whether nobody has to be asked whether a column names who receives.
+  func isSure(_ field: DraftField) -> Bool {
+    let points = receiverName(field)
+    return points >= 68 && !isOfOne(field, points)
+  }
+
+  /// Whether a column names one person only, and may be of something else.
+  private func isOfOne(_ field: DraftField, _ points: Int) -> Bool {
+    points < 93 && field.fits("upto:1 least:5")
+  }
+
+  /// The points of a column's words for who receives, whoever else does and however likely its values are.
+  func receiverName(_ field: DraftField) -> Int {
+    let against = rules("against", of: field, as: .recipient).reduce(0, +)
+    guard field.count > 0, against < 100 else { return 0 }
+    let points = field.words.map { word in
+      weights.receivers[word]
+        ?? (word.last == "s" ? weights.receivers[String(word.dropLast())] : nil)
+        ?? 0
+    }
+    let named = points.max() ?? 0
+    let isPerson = zip(field.words, points).allSatisfy { $1 > 0 || $0.isIn("identities") }
+    return isPerson && named > 0
+      ? named - against : rules("shaped", of: field, as: .recipient).first ?? 0
+  }
+
+  /// Whether a column certainly names who receives.
+  var haveReceiver: Bool { fields.fields.contains { receiverPoints($0) >= Self.sure } }
+
+  /// A list of people in each record, with a path that names all of them; nil if there is none.
+  var list: DraftField? {
+    let members = fields.fields.filter { field in
+      weights["keys"].contains { field.path.hasSuffix("[0].\($0)") }
+    }
+    let best = (fields.lists + members).max { receiverPoints($0) < receiverPoints($1) }
+    return best.flatMap { receiverPoints($0) >= Self.sure ? $0 : nil }.map {
+      $0.named($0.path.replacing("[0]", with: "[*]"))
     }
   }
 
-  /// A time that every record has inside an object, but not in one of people or of what it is about.
-  private func innerTime(_ field: DraftField) -> Int {
-    let isOther =
-      field.names.dropLast().contains { name in
-        name.isIn("actors") || name.isIn("subjects") || weights.receivers[name] != nil
-      } || field.words.has("otherTimes")
-    return field.names.count > 1 && field.mostly(.time) && field.count == fields.records
-      && !field.path.contains("[") && !isOther ? 56 - field.names.count * 2 : 0
-  }
-
-  /// Whether the name says that it is some field, or of something else.
-  private func isKnown(_ field: DraftField) -> Bool {
-    let name = field.names.last ?? ""
-    return Field.allCases.contains { $0 != .subjectName && weights.points($0, name) >= 60 }
-      || name.hasSuffix("_name") || name.isIn("states") || field.words.has("others")
-  }
-
-  /// Whether values may be what a field holds.
-  private func looksRight(_ field: DraftField, _ role: Field) -> Bool {
-    switch role {
-    // Damaged ones are rejects, and no reason to do without the others.
-    case .time: field.mostly(.time, share: 0.5)
-    case .updatedAt, .expires: field.mostly(.time)
-    case .deleted, .mailed: field.mostly(.truth) || field.mostly(.time)
-    case .title, .body:
-      field.mostly(.string) && !field.mostly(.time) && !field.mostly(.key)
-        && !field.mostly(.link, share: 0.5)
-        && !(role == .title && field.mostly(.markup, share: 0.5))
-    case .type:
-      field.mostly(.number)
-        ? field.values.count <= 60
-          && field.values.allSatisfy { Int($0).map { 0...9999 ~= $0 } ?? false }
-        : !field.mostly(.time, share: 0.5) && field[.link] + field[.address] == 0
-          && (field.mostly(.keyword, share: 0.6)
-            || field.mostly(.keyword, .sentence) && field.values.count * 2 <= field.count)
-    case .link: field.mostly(.link, .route, share: 0.5) && !field.mostly(.picture, share: 0.5)
-    case .image, .actorAvatar: field.mostly(.link, .route, share: 0.5)
-    case .priority, .bodyFormat:
-      field.values.count <= 12 && field.values.allSatisfy { $0.utf8.count <= 24 }
-    case .batchCount: field.mostly(.number)
-    case .latitude, .longitude:
-      field.values.allSatisfy { Double($0).map { abs($0) <= 180 } ?? false }
-    case .id, .recipient, .actorId, .subjectId: !field.mostly(.time) || field.mostly(.number)
-    case .actorName, .subjectName: field.mostly(.string) && !field.mostly(.link, share: 0.5)
-    case .actorFollowedBack: field.mostly(.truth)
-    case .typeLabel, .actions, .amount, .minorAmount, .currency: false
+  /// The columns that may name who receives, the likeliest first.
+  var candidates: [DraftField] {
+    let judged = fields.fields.map { field in
+      let mayAct = stem(field).map { $0 == actor || weight(ofActor: $0) > 0 } ?? false
+      return (field: field, points: max(receiverPoints(field), mayAct ? Self.leastLikely : 0))
     }
-  }
-
-  /// Points against a column whose values are unlikely.
-  private func shapePenalty(_ field: DraftField, _ role: Field) -> Int {
-    switch role {
-    case .id:
-      // An id that some records lack is of something in them.
-      let isPart = field.names.count > 1 && field.count * 10 < fields.records * 9 ? 45 : 0
-      return isPart + (field.values.count * 10 < field.count * 7 ? 45 : 0)
-    case .type:
-      let many = field.values.count > max(60, field.count / 2) ? 45 : 0
-      // The type of a resource is the same for all.
-      let isResource = field.names.count == 1 && fields.fields.contains { $0.path == "attributes" }
-      let isConstant = field.values.count == 1 && field.count >= 5
-      return many + (isConstant ? isResource ? 60 : 30 : 0)
-    // Few words without a space are keys, not texts.
-    case .title, .body:
-      return field.mostly(.keyword) && field.values.count * 3 < field.count ? 30 : 0
-    // A day in an app's own data is that of a flight or an invoice.
-    case .time:
-      let isInData = field.names.dropLast().has("business")
-      return isInData && hasOuterTime ? 35 : 0
-    case .link: return field.mostly(.apiLink, share: 0.5) ? 40 : 0
-    default: return 0
-    }
+    return judged.filter { $0.points >= Self.leastLikely }.sorted { $0.points > $1.points }
+      .map(\.field)
   }
 }

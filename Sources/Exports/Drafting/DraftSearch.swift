@@ -19,18 +19,18 @@ struct DraftSearch {
   /// Visits the values of a document, which may be cut off at its end.
   mutating func visit(document: UnsafeRawBufferPointer) {
     let start = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    let text = UnsafeRawBufferPointer(rebasing: document[start...])
-    var values = JSONScanner(sequence: text)
-    var end = 0
-    while let piece = try? values.next() {
-      end = piece.range.upperBound
-      visit(UnsafeRawBufferPointer(rebasing: text[piece.range]))
+    Self.closed(UnsafeRawBufferPointer(rebasing: document[start...])).withUnsafeBytes { text in
+      var values = JSONScanner(sequence: text)
+      while let piece = try? values.next() {
+        if let value = JSONText(UnsafeRawBufferPointer(rebasing: text[piece.range])) {
+          visit(value, [], isKeyed: false, depth: 0)
+        }
+      }
     }
-    // What is cut off is closed, so that its complete elements are found.
-    Self.closed(UnsafeRawBufferPointer(rebasing: text[end...])).withUnsafeBytes { visit($0) }
   }
 
-  /// Text that is cut off, with the brackets that are open after its last complete value.
+  /// A text, with the brackets that are open after its last complete value, so that the complete
+  /// elements of what is cut off are found.
   private static func closed(_ text: UnsafeRawBufferPointer) -> [UInt8] {
     var (place, end) = (0, 0)
     var (open, brackets) = ([UInt8](), [UInt8]())
@@ -50,10 +50,6 @@ struct DraftSearch {
     return Array(text[..<end]) + brackets.reversed()
   }
 
-  private mutating func visit(_ text: UnsafeRawBufferPointer) {
-    if let value = JSONText(text) { visit(value, [], isKeyed: false, depth: 0) }
-  }
-
   private mutating func visit(
     _ value: JSONText, _ path: [String], isKeyed: Bool, isElement: Bool = false, depth: Int
   ) {
@@ -61,17 +57,13 @@ struct DraftSearch {
     defer { (element, isTree) = outer }
     if isElement { element = (value, path.count) }
     guard depth < ShapeReader.deepest else { return }
-    switch value.kind {
-    case .array:
+    if value.kind == .array {
       for (_, element) in value.parts {
         visit(element, path, isKeyed: false, isElement: true, depth: depth + 1)
       }
-    case .object:
+    } else if value.kind == .object {
       add(value, path, isKeyed: isKeyed)
-      if likeness.of(value) < Self.recordLikeness {
-        visitMembers(of: value, path, isElement: isElement, depth: depth)
-      }
-    case .null, .bool, .number, .string: break
+      if !isRecord(value) { visitMembers(of: value, path, isElement: isElement, depth: depth) }
     }
   }
 
@@ -80,16 +72,19 @@ struct DraftSearch {
   ) {
     let members = object.parts.map { (name: JSONEscape.unescaped($0.name), value: $0.value) }
     // What is inside an element of a list is a part of it, unless it is a page or wraps a record.
-    let isPage = members.count <= 3 || members.contains { $0.value.holdsObjects }
+    let isPage =
+      members.count <= 3
+      || members.contains { $0.value.kind == .array && $0.value.first?.kind == .object }
     guard isPage || !isElement else { return }
-    let isMap = !members.isEmpty && members.allSatisfy { $0.value.kind == .object }
+    let isMap = members.allSatisfy { $0.value.kind == .object }
     // Inside of a name, maps of records only are those of people.
     let isTreeOfRecords =
-      !path.isEmpty && members.count > 1 && members.allSatisfy { isMapOfRecords($0.value) }
+      !path.isEmpty && members.count > 1 && isMap
+      && members.allSatisfy { $0.value.first.map { isRecord($0) } ?? false }
     let isOuterTree = isTree
     for (name, member) in members {
       // The members of a map bear ids, which have a digit or `@`; those of an envelope names.
-      let isEntry = isMap && likeness.of(member) >= Self.recordLikeness
+      let isEntry = isMap && isRecord(member)
       let isID = name.utf8.contains { $0 == UInt8(ascii: "@") || 48...57 ~= $0 }
       let isNamed = isTreeOfRecords || isMap && isID
       isTree = isEntry ? isOuterTree : isNamed
@@ -97,9 +92,8 @@ struct DraftSearch {
     }
   }
 
-  private mutating func isMapOfRecords(_ value: JSONText) -> Bool {
-    var members = value.kind == .object ? value.parts : .none
-    return members.next().map { likeness.of($0.value) >= Self.recordLikeness } ?? false
+  private mutating func isRecord(_ value: JSONText) -> Bool {
+    likeness.of(value) >= Self.recordLikeness
   }
 
   private mutating func add(_ object: JSONText, _ path: [String], isKeyed: Bool) {
@@ -114,13 +108,5 @@ struct DraftSearch {
       }
     }
     found[key] = list
-  }
-}
-
-extension JSONText {
-  /// Whether the first element of a list is an object.
-  fileprivate var holdsObjects: Bool {
-    var elements = kind == .array ? parts : .none
-    return elements.next()?.value.kind == .object
   }
 }

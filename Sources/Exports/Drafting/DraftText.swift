@@ -1,11 +1,15 @@
 import ByteText
 import Notifications
 import Profiles
+import YAML
 
 /// Writes a drafted profile as YAML with a comment on each guess.
 package struct DraftText {
   private let draft: ProfileDraft
   private var lines: [String] = []
+
+  private static let mostTypes = 60
+  private static let longestSample = 40
 
   /// - Parameters:
   ///   - file: the export as the user named it.
@@ -13,95 +17,128 @@ package struct DraftText {
   package init(_ draft: ProfileDraft, name: String, file: String, zone: String? = nil) {
     self.draft = draft
     let count = draft.fields.records.counted("record")
-    write("heading", count, Self.comment(file), name, name, Self.quoted("Drafted from \(file)"))
-    let required = draft.required.prefix(12).map(Self.quoted).joined(separator: ", ")
+    let description = YAMLText.word("Drafted from \(file)")
+    write("heading", count, Self.comment(file), name, name, description)
+    let required = draft.required.prefix(12).map(YAMLText.word).joined(separator: ", ")
     if !required.isEmpty { write("match", required) }
     writeRecords()
     if let zone {
-      write("zone", Self.quoted(zone))
+      write("zone", YAMLText.word(zone))
     } else if draft.zonelessTimes > 0 {
       write("noZone", "\(draft.zonelessTimes) of the first ones")
     }
     write("joins", lines: draft.joins.map(join))
     write("fields", lines: fields)
-    writeReadMarks()
-    let priorities = draft.priorities.map { "\(Self.quoted($0.word)): \($0.priority.name)" }
-    if !priorities.isEmpty { write("priority", priorities.joined(separator: ", ")) }
-    if draft.isMarkup { write("markup") }
-    if !draft.isSure { writeTypes() }
+    write("read", lines: draft.readMarks.map { "- " + mark($0) })
+    if draft.readMarks.isEmpty {
+      for list in draft.fields.lists where DraftReadMark.mayMark(list) {
+        write("readers", Self.comment(list.path), Self.facts(list))
+      }
+      write("unread")
+    }
+    if !priorities.isEmpty { write("priority", YAMLText.map(priorities)) }
+    let joined = draft.joins.flatMap(\.fields).first { $0.field == .body }?.column
+    if (joined ?? draft[.body]?.paths[0])?.fits("markup/50") == true { write("markup") }
+    if !draft.isSure {
+      write("types", lines: types)
+      writeButtons()
+    }
   }
 
-  package var yaml: String { Self.printable(lines.joined(separator: "\n") + "\n") }
+  package var yaml: String { YAMLText.printable(lines.joined(separator: "\n") + "\n") }
 
   /// Adds a section, with lines below it; nothing if there are none of these.
   private mutating func write(_ key: String, _ values: String..., lines: [String]? = nil) {
     if lines?.isEmpty == true { return }
-    self.lines += [Self.sentence(key, values)] + (lines ?? []).map { "  " + $0 } + [""]
+    let below = (lines ?? []).flatMap { $0.split(separator: "\n") }.map { "  " + $0 }
+    self.lines += [Self.line(key, values)] + below + [""]
   }
 
-  private static func sentence(_ key: String, _ values: [String] = []) -> String {
+  private static func line(_ key: String, _ values: [String] = []) -> String {
     NameWeights.bundled.sentence(key, values)
   }
 
   private mutating func writeRecords() {
     let path = draft.sample.list.written
     if let model = draft.sample.model {
-      write("model", Self.quoted(model))
+      write("model", YAMLText.word(model))
     } else if draft.sample.isTable {
-      write("table", Self.quoted(draft.sample.list.path[0]))
+      write("table", YAMLText.word(draft.sample.list.path[0]))
     } else if FieldPath(path)?.segments == draft.sample.list.path {
-      write("path", Self.quoted(path))
+      write("path", YAMLText.word(path))
     } else if !path.isEmpty {
       write("noPath", Self.comment(path))
     }
   }
 
-  private mutating func writeReadMarks() {
-    write("read", lines: draft.readMarks.map { "- " + Self.mark($0) })
-    if !draft.readMarks.isEmpty { return }
-    for list in draft.fields.lists where DraftReadMark.mayMark(list) {
-      write("readers", Self.comment(list.path), Self.facts(list))
-    }
-    write("unread")
-  }
-
-  private mutating func writeTypes() {
-    write(
-      "types",
-      lines: draft.typeLabels.map { "\(Self.quoted($0.key)): {label: \(Self.quoted($0.label))}" })
-    // An address names what is no path as a value.
-    let names = draft.buttons.map(\.column.path).filter { !$0.contains { ".'".contains($0) } }
-    write("values", lines: names.map { "\(Self.quoted($0)): \(Self.quoted($0))" })
-    let buttons = draft.buttons.map { key, column in
-      let label = Self.quoted(key.prefix(1).uppercased() + key.dropFirst())
-      return "\(Self.quoted(key)): {label: \(label), url: \(Self.quoted("{\(column.path)}"))}"
-    }
-    write("actions", lines: buttons)
-  }
-
   private func join(_ join: DraftJoin) -> String {
-    let key = join.key == "id" ? "" : ", id: \(Self.quoted(join.key))"
-    let list = "\(join.list.isFile ? "file" : "list"): \(Self.quoted(join.list.written))"
-    return "\(Self.quoted(join.name)): {\(list), by: \(Self.quoted(join.reference.path))\(key)}"
+    let members = [
+      (join.list.isFile ? "file" : "list", join.list.written), ("by", join.reference.path),
+      ("id", join.key == "id" ? nil : join.key),
+    ]
+    return YAMLText.word(join.name) + ": "
+      + YAMLText.map(members.map { ($0.0, $0.1.map(YAMLText.word)) })
   }
 
-  private static func mark(_ mark: DraftReadMark) -> String {
-    let path = "{path: \(quoted(mark.path)), "
+  private func mark(_ mark: DraftReadMark) -> String {
     switch mark.kind {
-    case .boolean where mark.words.isEmpty: return quoted(mark.path)
     case .boolean:
-      let words = mark.words.map { "\(quoted($0.word)): \($0.isRead ? "yes" : "no")" }
-      return path + "words: {\(words.joined(separator: ", "))}}"
-    case .inverse: return path + "as: inverse}"
-    case .time:
-      let format = mark.timeForm.map { ", format: \(quoted($0.pattern))" } ?? ""
-      return path + "as: time\(format)}"
-    case .words(let words): return path + "equals: \(oneOrList(words.map(quoted)))}"
+      let words = mark.words.map { ($0.word, $0.isRead ? "yes" : "no") }
+      return path(mark.path, ("words", words.isEmpty ? nil : YAMLText.map(words)))
+    case .inverse: return path(mark.path, ("as", "inverse"))
+    case .time: return path(mark.path, ("as", "time"), format(mark.timeForm))
+    case .words(let words):
+      return path(mark.path, ("equals", YAMLText.oneOrList(words.map(YAMLText.word))))
     }
   }
 
-  private static func oneOrList(_ values: [String]) -> String {
-    values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"
+  /// A path, in a map with what else is said of it.
+  private func path(_ path: String, _ members: (name: String, value: String?)...) -> String {
+    let word = YAMLText.word(path)
+    return members.contains { $0.value != nil } ? YAMLText.map([("path", word)] + members) : word
+  }
+
+  private func format(_ form: DraftTimeForm?) -> (String, String?) {
+    ("format", form.map { YAMLText.word($0.pattern) })
+  }
+
+  /// The words of the priority that only this system knows, as far as their language tells.
+  private var priorities: [(String, String?)] {
+    (draft[.priority]?.paths ?? []).flatMap(\.values).compactMap { word in
+      ["high", "normal", "low"].first(where: word.lowercased().isIn).map { (word, $0) }
+    }
+  }
+
+  /// The types by the keys that records have after normalization, each with words for people, in the order
+  /// in which they appeared.
+  private var types: [String] {
+    var seen = Set<String>()
+    return (draft[.type]?.paths.flatMap(\.values) ?? []).prefix(Self.mostTypes).compactMap { text in
+      let key = TypeKey(normalizing: text)
+      guard !key.text.isEmpty, seen.insert(key.text).inserted else { return nil }
+      let label = YAMLText.map([("label", YAMLText.word(key.readableLabel))])
+      return "\(YAMLText.word(key.text)): \(label)"
+    }
+  }
+
+  /// What a recipient can do, by addresses that nothing else uses: `reply` of `reply_url`.
+  private mutating func writeButtons() {
+    let buttons = draft.unused.compactMap { column -> (key: String, path: String)? in
+      guard column.fits("page !element"),
+        let end = ["_url", "_link", "_href"].first(where: column.name.hasSuffix)
+      else { return nil }
+      let key = String(column.name.dropLast(end.utf8.count))
+      return key.isIn("verbs") ? (key, column.path) : nil
+    }
+    // An address names what is no path as a value.
+    let names = buttons.map(\.path).filter { !$0.contains { ".'".contains($0) } }
+    write("values", lines: names.map(YAMLText.word).map { "\($0): \($0)" })
+    let actions = buttons.map { key, path in
+      let label = YAMLText.word(key.prefix(1).uppercased() + key.dropFirst())
+      let address = YAMLText.word("{\(path)}")
+      return "\(YAMLText.word(key)): \(YAMLText.map([("label", label), ("url", address)]))"
+    }
+    write("actions", lines: actions)
   }
 
   // MARK: Fields
@@ -109,65 +146,54 @@ package struct DraftText {
   private var fields: [String] {
     var lines: [String] = []
     if draft.sample.list.isKeyed, draft[.id] == nil {
-      lines += entry(.id, "id", because: "keyed")
+      lines.append(Self.line("keyed"))
     } else if draft[.id] == nil {
       let parts = draft.composedID.map { "{\($0.path)}" }.joined(separator: ":")
-      lines += entry(.id, Self.quoted(parts), because: "composed")
+      lines.append(Self.line("composed", [YAMLText.word(parts)]))
     }
-    lines += draft.choices.flatMap(field)
-    for join in draft.joins {
-      let facts = [
-        Self.comment(join.list.written), "\(join.found)", "\(join.reference.values.count)",
-        Self.comment(join.reference.path),
-      ]
-      for (field, column) in join.fields {
-        lines += entry(field, Self.value(column), because: "joined", with: facts)
-      }
-    }
+    lines += draft.choices.map(field) + draft.joins.flatMap(fields)
     // A title of who acted and what they did, where nothing is one.
     if draft.filled.isDisjoint(with: [.title, .body, .subjectName]),
       let type = draft[.type]?.paths.first?.path,
       let actor = (draft[.actorName] ?? draft[.actorId])?.paths.first?.path,
       (try? URLTemplate("{\(actor)} {\(type)}")) != nil
     {
-      lines += entry(.title, "\"{\(actor)} {\(type)}\"", because: "noTitle")
+      lines.append(Self.line("noTitle", ["{\(actor)} {\(type)}"]))
     }
-    lines += recipient
-    return draft.filled.contains(.time)
-      ? lines : lines + entry(.time, "\"@file\"", because: "noTime")
+    return lines + recipient + (draft.filled.contains(.time) ? [] : [Self.line("noTime")])
   }
 
-  private func entry(
-    _ field: Field, _ value: String, because reason: String, with values: [String] = []
-  ) -> [String] { ["# " + Self.sentence(reason, values), "\(field.rawValue): \(value)"] }
-
-  private func field(_ choice: ProfileDraft.Choice) -> [String] {
-    let reasons = choice.paths.enumerated().map { index, column in
-      "# " + (index == 0 ? "" : "else \(Self.comment(column.path)): ")
-        + Self.sentence(Self.reason(column, choice)) + Self.facts(column)
+  private func fields(of join: DraftJoin) -> [String] {
+    let (list, ids) = (Self.comment(join.list.written), Self.comment(join.reference.path))
+    let facts = [list, "\(join.found)", "\(join.reference.values.count)", ids]
+    return join.fields.map { field, column in
+      let path = path(column.path, format(column.timeForm))
+      return Self.line("joined", facts + [field.rawValue, path])
     }
-    let others = choice.alternatives.map {
-      Self.sentence("also", [Self.comment($0.path), Self.facts($0)])
-    }
-    let isAmbiguous = choice.paths.compactMap(\.timeForm).first?.isAmbiguous ?? false
-    return reasons + others
-      + (choice.field == .time && choice.isByShape ? [Self.sentence("due")] : [])
-      + (isAmbiguous ? [Self.sentence("day")] : []) + [
-        "\(choice.field.rawValue): \(Self.oneOrList(choice.paths.map(Self.value)))"
-      ]
   }
 
-  /// A path, with the form of its times where that has to be said.
-  private static func value(_ column: DraftField) -> String {
-    guard let form = column.timeForm else { return quoted(column.path) }
-    return "{path: \(quoted(column.path)), format: \(quoted(form.pattern))}"
+  private func field(_ choice: ProfileDraft.Choice) -> String {
+    var lines = choice.paths.enumerated().map { place, column in
+      let why = Self.line(reason(column, choice))
+      return place == 0
+        ? Self.line("first", [why, Self.facts(column)])
+        : Self.line("else", [Self.comment(column.path), why, Self.facts(column)])
+    }
+    lines += choice.alternatives.map { Self.line("also", [Self.comment($0.path), Self.facts($0)]) }
+    if choice.field == .time, choice.isByShape { lines.append(Self.line("due")) }
+    if choice.paths.compactMap(\.timeForm).first?.isAmbiguous == true {
+      lines.append(Self.line("day"))
+    }
+    let paths = choice.paths.map { path($0.path, format($0.timeForm)) }
+    return (lines + [Self.line("field", [choice.field.rawValue, YAMLText.oneOrList(paths)])])
+      .joined(separator: "\n")
   }
 
   /// Why a path was chosen for a field.
-  private static func reason(_ column: DraftField, _ choice: ProfileDraft.Choice) -> String {
+  private func reason(_ column: DraftField, _ choice: ProfileDraft.Choice) -> String {
     switch choice.field {
     case _ where choice.isByShape: "byShape"
-    case .id where column.isUnique: "byUnique"
+    case .id where column.fits("distinct/100"): "byUnique"
     case .recipient: "byRecipient"
     case .type: "byType"
     case .time: "byTime"
@@ -175,22 +201,31 @@ package struct DraftText {
     }
   }
 
-  /// `5 values in 12 records: ana, ben, …`
-  package static func facts(_ column: DraftField) -> String {
-    let samples = column.values.prefix(3).map(sample) + (column.values.count > 3 ? ["…"] : [])
-    let counts = [column.values.count.counted("value"), column.count.counted("record")]
-    return sentence("facts", counts + [samples.joined(separator: ", ")])
-  }
-
   /// Who receives, where no column or several columns say it.
   private var recipient: [String] {
     if !draft.candidates.isEmpty {
-      return [Self.sentence("whoReceives")]
-        + draft.candidates.map { "# recipient: \(Self.quoted($0.path))   # \(Self.facts($0))" }
+      return [Self.line("whoReceives")]
+        + draft.candidates.map { Self.line("receiver", [YAMLText.word($0.path), Self.facts($0)]) }
     }
     if draft[.recipient] != nil { return [] }
-    if draft.sample.list.isTree { return entry(.recipient, "\"@key[1]\"", because: "owners") }
-    return draft.sample.readLists == []
-      ? entry(.recipient, "\"@key\"", because: "owners") : [Self.sentence("nobody")]
+    let key = draft.sample.list.isTree ? "@key[1]" : draft.sample.readLists == [] ? "@key" : nil
+    return [key.map { Self.line("owners", [$0]) } ?? Self.line("nobody")]
+  }
+
+  // MARK: Comments
+
+  /// `5 values in 12 records: ana, ben, …`
+  package static func facts(_ column: DraftField) -> String {
+    let shown = column.values.prefix(3).map { text in
+      comment(text.count > longestSample ? text.prefix(longestSample) + "…" : text)
+    }
+    let samples = (shown + (column.values.count > 3 ? ["…"] : [])).joined(separator: ", ")
+    let counts = [column.values.count.counted("value"), column.count.counted("record")]
+    return line("facts", counts + [samples])
+  }
+
+  /// Text of others that ends no comment.
+  package static func comment(_ text: String) -> String {
+    VisibleText.line(text.split(whereSeparator: \.isNewline).joined(separator: " "))
   }
 }

@@ -10,38 +10,14 @@ package struct DraftTimeForm: Equatable, Sendable {
   /// Whether no value tells which number is the day and which the month.
   package let isAmbiguous: Bool
 
-  /// A form of times, and the instants that it reads of the values.
-  private struct Trial: Sendable {
-    let pattern: String
-    let reader: TimeReader
-    var times: [Int64] = []
-
-    var isDayFirst: Bool {
-      pattern.firstRange(of: "M").map { pattern[..<$0.lowerBound].contains("d") } ?? true
-    }
-
-    /// How often the times turn back, and how far they reach.
-    var disorder: (breaks: Int, span: Int64) {
-      let rises = zip(times, times.dropFirst()).count { $0 <= $1 }
-      return (min(rises, times.count - 1 - rises), (times.max() ?? 0) - (times.min() ?? 0))
-    }
-
-    mutating func read(_ values: some Sequence<String>) {
-      times = values.compactMap { value in
-        let instant = value.withRawBytes { try? reader.instant($0, zone: .utc) }
-        return instant.flatMap { DraftField.likelyTimes.contains($0.seconds) ? $0.seconds : nil }
-      }
-    }
-  }
-
   /// All forms that the weights name: dates, with a clock or without.
-  private static let known: [Trial] = {
+  private static let known: [(pattern: String, reader: TimeReader)] = {
     func forms(_ list: String) -> [String] {
       NameWeights.bundled[list].map { $0.replacing("_", with: " ") }
     }
     let clocks = [""] + forms("clockForms")
     return forms("dateForms").flatMap { date in clocks.map { date + $0 } }.compactMap { pattern in
-      TimePattern(pattern).map { Trial(pattern: pattern, reader: TimeReader($0)) }
+      TimePattern(pattern).map { (pattern, TimeReader($0)) }
     }.sorted { ($0.pattern.utf8.count, $0.pattern) < ($1.pattern.utf8.count, $1.pattern) }
   }()
 
@@ -50,23 +26,21 @@ package struct DraftTimeForm: Equatable, Sendable {
   /// Nil if fewer than nine of ten values have one form of time.
   package init?(_ values: [String]) {
     let values = values.prefix(Self.mostValues)
-    guard let first = values.first(where: Self.mayBeTime) else { return nil }
-    let trials = Self.known.compactMap { known in
-      var trial = known
-      trial.read([first])
-      if !trial.times.isEmpty { trial.read(values.lazy.filter(Self.mayBeTime)) }
-      return trial.times.count * 10 >= values.count * 9 ? trial : nil
+    let dated = values.filter(Self.mayBeTime)
+    let trials = Self.known.filter { !Self.times($0.reader, dated.prefix(1)).isEmpty }.map {
+      (pattern: $0.pattern, times: Self.times($0.reader, dated))
     }
-    guard let most = trials.map(\.times.count).max() else { return nil }
-    let best = trials.filter { $0.times.count == most }
-    guard let day = best.first(where: \.isDayFirst),
-      let month = best.first(where: { !$0.isDayFirst })
-    else {
-      (pattern, isAmbiguous) = (best[0].pattern, false)
+    let most = max(trials.map(\.times.count).max() ?? 0, 1)
+    let best = trials.filter { $0.times.count == most && most * 10 >= values.count * 9 }
+    let days = best.filter { Self.isDayFirst($0.pattern) }
+    let months = best.filter { !Self.isDayFirst($0.pattern) }
+    guard let day = days.first, let month = months.first else {
+      guard let only = best.first else { return nil }
+      (pattern, isAmbiguous) = (only.pattern, false)
       return
     }
     // Exports are mostly written in the order of time, and hold days near each other.
-    let (byDay, byMonth) = (day.disorder, month.disorder)
+    let (byDay, byMonth) = (Self.disorder(day.times), Self.disorder(month.times))
     let isClearlyNear = max(byDay.span, byMonth.span) > 3 * min(byDay.span, byMonth.span)
     isAmbiguous = most < 4 || byDay.breaks == byMonth.breaks && !isClearlyNear
     // Who writes AM and PM writes the month first; between quotes are words, such as `a las`.
@@ -74,6 +48,23 @@ package struct DraftTimeForm: Equatable, Sendable {
     let hasHalves = letters.contains { $0.offset.isMultiple(of: 2) && $0.element.contains("a") }
     let isDay = isAmbiguous ? !hasHalves : byDay < byMonth
     pattern = isDay ? day.pattern : month.pattern
+  }
+
+  /// The likely times among values that have a form.
+  private static func times(_ form: TimeReader, _ values: some Sequence<String>) -> [Int64] {
+    values.compactMap { value in
+      value.withRawBytes { (try? form.instant($0, zone: .utc))?.seconds }
+    }.filter(DraftField.likelyTimes.contains)
+  }
+
+  private static func isDayFirst(_ pattern: String) -> Bool {
+    pattern.firstRange(of: "M").map { pattern[..<$0.lowerBound].contains("d") } ?? true
+  }
+
+  /// How often times turn back, and how far they reach.
+  private static func disorder(_ times: [Int64]) -> (breaks: Int, span: Int64) {
+    let rises = zip(times, times.dropFirst()).count { $0 <= $1 }
+    return (min(rises, times.count - 1 - rises), (times.max() ?? 0) - (times.min() ?? 0))
   }
 
   /// Whether a text may be a time: ids and versions are not as long, and texts have more letters.

@@ -71,9 +71,8 @@ struct UnknownSystems {
   private func systemName(of file: String) -> String {
     // Each of a system's inboxes has the name of a person.
     let isOfPerson = options.fileNamePattern?.recipient(in: file) != nil
-    let name = isOfPerson ? "inbox" : DraftName.ofSystem(file)
-    if name.isEmpty { return "generic" }
-    return options.profiles[ProfileName(name)] == nil ? name : "my-\(name)"
+    let name = isOfPerson ? "inbox" : SystemName.ofSystem(file)
+    return name.isEmpty ? "generic" : SystemName.free(name, in: options.profiles)
   }
 
   /// Adds the profile of a system to the options.
@@ -103,7 +102,7 @@ extension Fault {
   fileprivate func drafting(_ file: String, _ question: String? = nil) -> Fault {
     var fault = self
     if let question { fault.what += "; a draft would have to ask: \(question)" }
-    fault.advice = "copy this line: " + DraftName.command(for: file)
+    fault.advice = "copy this line: " + SystemName.command(for: file)
     return fault
   }
 }
@@ -151,6 +150,6 @@ extension Fault {
   static func unknownSystem(_ file: String) -> Fault {
     Fault(
       .unusable, code: "no-profile", of: file, "no profile fits its records",
-      advice: "copy this line: " + DraftName.command(for: file))
+      advice: "copy this line: " + SystemName.command(for: file))
   }
 }

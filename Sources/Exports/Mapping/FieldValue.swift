@@ -131,6 +131,12 @@ extension FieldValue {
 }
 
 extension JSONText {
+  /// The first element of a list, or value of an object; nil for anything else.
+  var first: JSONText? {
+    var parts = parts
+    return parts.next()?.value
+  }
+
   /// `text` as an id: an integer in any form of number is its digits.
   package var id: String? { text.map { WholeNumber.id($0, isNumber: kind == .number) } }
 

@@ -20,13 +20,9 @@ struct DatabaseSpool {
       self = try DatabaseSpool(database: path, name: plain.name, options: options)
       return
     }
-    let folder = try SystemError.rethrow(
-      TemporaryFolder(in: options.temporaryFolder),
-      as: { Fault.noSpool($0, folder: options.temporaryFolder, of: plain.name) })
-    let copy = folder.path + "/export.sqlite"
-    try plain.copy(to: copy, in: options.temporaryFolder)
-    self = try DatabaseSpool(database: copy, name: plain.name, options: options)
-    withExtendedLifetime(folder) {}
+    let copy = try FileCopy(of: plain, in: options.temporaryFolder)
+    self = try DatabaseSpool(database: copy.path, name: plain.name, options: options)
+    withExtendedLifetime(copy) {}
   }
 
   private init(database path: String, name: String, options: ReadingOptions) throws(Fault) {
@@ -52,16 +48,20 @@ struct DatabaseSpool {
   }
 }
 
-extension ByteStream {
-  /// Writes all bytes to a new file.
-  ///
+/// A copy of all bytes of an input as a file, for as long as it is held.
+struct FileCopy {
+  let path: String
+  private let folder: TemporaryFolder
+
   /// - Parameter folder: the folder of temporary files, which an error names.
-  func copy(to path: String, in folder: String) throws(Fault) {
-    func failure(_ error: SystemError) -> Fault { .noSpool(error, folder: folder, of: name) }
+  init(of stream: ByteStream, in folder: String) throws(Fault) {
+    func failure(_ error: SystemError) -> Fault { .noSpool(error, folder: folder, of: stream.name) }
+    self.folder = try SystemError.rethrow(TemporaryFolder(in: folder), as: failure)
+    path = self.folder.path + "/export"
     let file = try SystemError.rethrow(OpenFile(creating: path), as: failure)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
     defer { buffer.deallocate() }
-    while case let count = try read(into: buffer), count > 0 {
+    while case let count = try stream.read(into: buffer), count > 0 {
       try SystemError.rethrow(
         file.write(UnsafeRawBufferPointer(buffer).bytes.extracting(..<count)), as: failure)
     }

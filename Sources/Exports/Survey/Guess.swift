@@ -270,8 +270,10 @@ private struct UnusedColumns {
       let first = field.path.prefix { !".[".contains($0) }
       return field.names.count <= 2 && !used.contains(FieldNames.significant(first.utf8))
     }
-    let receivers = DraftPeople(fields, beside: [])
-    people = open.filter { receivers.mayReceive($0) && $0.values.count > 1 }.map(\.path)
+    let receivers = DraftScorer(fields)
+    people = open.filter {
+      receivers.receiverName($0) >= DraftScorer.leastLikely && $0.values.count > 1
+    }.map(\.path)
     readMarks = open.filter(DraftReadMark.mayMark).map(\.path)
   }
 }

@@ -75,8 +75,7 @@ package struct UnusedPaths: Sendable {
       switch nodes[child].use {
       case .used: continue
       case .above, .unused:
-        var parts = value.parts
-        if value.kind == .object, depth + 1 < Self.deepest, parts.next() != nil {
+        if value.kind == .object, depth + 1 < Self.deepest, value.first != nil {
           add(value, at: child, depth: depth + 1)
         } else if nodes[child].use == .above, depth + 1 < Self.deepest, value.kind == .string,
           addText(value, at: child, depth: depth + 1)

@@ -1,4 +1,5 @@
 import ByteText
+import YAML
 internal import YAML
 
 /// A setting of a plan or of a part of it: one row says its key, its kind and bounds, what it means,
@@ -127,7 +128,7 @@ package struct SettingKey: Sendable {
   func answered(_ answers: [String: String], in folder: String?, of section: String = "") -> Self {
     var key = self
     if let answer = answers[section + name] {
-      key.example = "\"" + answer.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+      key.example = YAMLText.quoted(answer)
       key.need = need == .optional ? .required : need
     } else if let folder, type.isPath, !example.hasPrefix("/") {
       key.example = folder + "/" + example

@@ -39,64 +39,61 @@ extension Command {
       let options = Session.readingOptions(of: try ProfileSet.bundled())
       let files = try DraftFiles(request.operands, options: options)
       let best = try await DraftAttempt.best(files, name: request.profileName, options)
-      try request.show(Array((best.people + best.profile + best.comment).utf8))
+      try request.show(Array(best.text.utf8))
       return .done
     })
 }
 
 /// The files of a draft: the one with the notifications, and others that it refers to.
 struct DraftFiles {
-  let input: DraftInput
-  /// That file's, and those that go on with it.
-  let sources: [ExportInput]
   let sample: DraftRecords
+  /// That file, and those that go on with it.
+  let pages: [DraftRecords]
   /// As the user named it.
   let shown: String
   /// As the draft calls all that it was made from.
-  var title: String { shown + (sources.count > 1 ? " and \(sources.count - 1) more" : "") }
+  var title: String { shown + (pages.count > 1 ? " and \(pages.count - 1) more" : "") }
   private let file: String
-  /// The other files, by the names of joins.
-  private var joined: [String: String] = [:]
+  private let others: [String]
 
   init(_ files: [String], options: ReadingOptions) throws {
     let paths = files.flatMap { FilePattern.contents(of: $0) ?? [$0] }
-    let inputs = try paths.map { try DraftInput($0, temporaryFolder: options.temporaryFolder) }
-    var samples = try inputs.map { try DraftRecords($0.source, options: options) }
-    // The places of each file with those that go on with it.
-    var parts: [[Int]] = []
-    for place in samples.indices where !samples[place].records.isEmpty {
-      let part = parts.firstIndex { samples[$0[0]].goesOn(in: samples[place]) }
-      if let part {
-        samples[parts[part][0]].add(more: samples[place])
-        parts[part].append(place)
+    var found: [(path: String, sample: DraftRecords, pages: [DraftRecords])] = []
+    for path in paths {
+      let page = try DraftRecords(file: path, options: options)
+      if page.records.isEmpty { continue }
+      if let place = found.firstIndex(where: { $0.sample.goesOn(in: page) }) {
+        found[place].sample.add(more: page)
+        found[place].pages.append(page)
       } else {
-        parts.append([place])
+        found.append((path, page, [page]))
       }
     }
-    let drafts = parts.map { part in
-      var sample = samples[part[0]]
-      for other in parts where other != part {
-        sample.add(samples[other[0]], named: DraftName.ofJoin(paths[other[0]]))
+    let drafts = found.map { file in
+      var file = file
+      for other in found where other.path != file.path {
+        file.sample.add(other.sample, named: SystemName.ofJoin(other.path))
       }
-      return (part, sample, worth: parts.count == 1 ? 0 : ProfileDraft(sample).worth)
+      return (file: file, worth: found.count == 1 ? 0 : ProfileDraft(file.sample).worth)
     }
     // Of equal ones the first.
-    guard let (part, sample, _) = drafts.max(by: { $0.worth < $1.worth }) else {
+    guard let best = drafts.max(by: { $0.worth < $1.worth })?.file else {
       throw Fault.noDraft(
         files.first ?? "", "it contains no records",
         advice: "name an export with a few notifications in it")
     }
-    (input, self.sample, file) = (inputs[part[0]], sample, paths[part[0]])
-    sources = part.map { inputs[$0].source }
-    shown = file == "-" ? "standard input" : input.isPipe ? "a pipe" : file
-    for other in paths where other != file { joined[DraftName.ofJoin(other)] = other }
+    (file, sample, pages) = best
+    others = paths.filter { $0 != best.path }
+    shown = file == "-" ? "standard input" : sample.isPipe ? "a pipe" : file
   }
+
+  /// A text in which the file has the name that the user knows.
+  func shown(in text: String) -> String { text.replacing(sample.source.name, with: shown) }
 
   /// A name that no bundled profile has, which it would replace.
   func profileName(_ name: String?) throws -> String {
-    let made = name.map(DraftName.ofJoin) ?? (input.isPipe ? "" : DraftName.ofSystem(file))
-    if made.isEmpty { return "drafted" }
-    return try ProfileSet.bundled()[ProfileName(made)] == nil ? made : "my-\(made)"
+    let made = name.map(SystemName.ofJoin) ?? (sample.isPipe ? "" : SystemName.ofSystem(file))
+    return made.isEmpty ? "drafted" : SystemName.free(made, in: try .bundled())
   }
 
   /// What reads the file by a profile, with the other files that it joins.
@@ -105,7 +102,7 @@ struct DraftFiles {
     options.profiles = ProfileSet([profile])
     options.surveys = true
     for name in profile.joins.compactMap(\.file) {
-      options.joins[name] = try joined[name].map {
+      options.joins[name] = try others.last { SystemName.ofJoin($0) == name }.map {
         try JoinFile(path: $0, name: name, temporaryFolder: options.temporaryFolder)
       }
     }

@@ -25,7 +25,7 @@ enum MappingSentence {
       return
         "\(file): no profile fits \(more > 0 ? "their" : "its") records, so their columns are taken by their names, as those "
         + "of the system \(source.profile?.text ?? ""); draft a profile to check and keep that: "
-        + DraftName.command(for: source.file)
+        + SystemName.command(for: source.file)
     }
   }
 

@@ -150,7 +150,7 @@ struct DraftTests {
     for _ in 0..<200 {
       let fields: [Field] = [.id, .link, .type, .title]
       let points = fields.map { _ in (0..<4).map { _ in Int.random(in: 0...100, using: &random) } }
-      let table = DraftAssignment.Table(fields, columns: 0..<4) { field, column in
+      let assignment = DraftAssignment(fields, columns: 0..<4) { field, column in
         fields.firstIndex(of: field).map { points[$0][column] } ?? 0
       }
       var best = 0
@@ -163,7 +163,7 @@ struct DraftTests {
         }
       }
       tryAll(0, [], 0)
-      #expect(DraftAssignment(table).sum == best)
+      #expect(assignment.sum == best)
     }
   }
 
@@ -173,5 +173,28 @@ struct DraftTests {
   ])
   func `Names without separators are divided`(name: String, words: [String]) {
     #expect(NameWeights.bundled.words(of: name) == words)
+  }
+
+  @Test(arguments: [
+    "named", "shaped", "inside", "ofWords", "against", "likeness", "read", "mayRead",
+  ])
+  func `Each rule of the weights speaks of what columns know`(list: String) {
+    let weights = NameWeights.bundled
+    let facts = [
+      "distinct", "present", "upto", "least", "level", "depth", "element", "mark", "short", "code",
+      "degrees", "digits", "strange", "titled", "outerTime", "ofResource", "acted", "person",
+      "receives", "known", "explained",
+    ]
+    let roles = Field.allCases.map(\.rawValue) + ["names", "values", "boolean", "inverse"]
+    let rules = roles.flatMap { weights.rules(list, $0) }
+    #expect(!rules.isEmpty)
+    for term in rules.flatMap(\.terms).flatMap(\.self) {
+      let parts = term.drop { $0 == "!" }.split { ":/+".contains($0) }.map(String.init)
+      let isOfList = parts.count == 2 && !term.contains("/") && Int(parts[1]) == nil
+      #expect(
+        isOfList
+          ? !weights[parts[1]].isEmpty || weights.names[parts[1]] != nil
+          : facts.contains(parts[0]) || DraftField.Kind(rawValue: parts[0]) != nil, "\(term)")
+    }
   }
 }
