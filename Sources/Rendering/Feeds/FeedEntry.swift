@@ -46,7 +46,7 @@ struct FeedEntry {
     actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
     if let place = parts.context { appendParagraph(place) }
     appendBody(parts)
-    appendParagraph(facts(parts, context.words))
+    appendParagraph(facts(parts, of: notification.batchCount ?? 1, context.words))
     if let media = parts.media { append(media, below: title, showsPictures: context.showsImages) }
     if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {
       appendParagraph(text)
@@ -54,10 +54,11 @@ struct FeedEntry {
     appendActions(parts.actions)
   }
 
-  /// `🎓 Offers · HIGH`
-  private func facts(_ parts: ItemParts, _ words: Localization) -> String {
+  /// `🎓 Offer · HIGH`
+  private func facts(_ parts: ItemParts, of count: Int, _ words: Localization) -> String {
     let look = parts.shown.look
-    let label = look.emoji.map { "\($0) \(look.label)" } ?? look.label
+    let name = look.label(of: count)
+    let label = look.emoji.map { "\($0) \(name)" } ?? name
     // A feed has no section that tells what is urgent.
     let badge = parts.badge ?? (parts.priority == .high ? words(.priorityBadgeHigh) : nil)
     return [label, parts.byline, badge].compactMap(\.self).joined(separator: " · ")

@@ -40,7 +40,7 @@ struct MessageOpening: Equatable {
     rest += rest.isEmpty ? text[end...].drop { $0.isWhitespace } : text[end...]
   }
 
-  /// How many bytes the first sentence of a line has, if it ends before the line and is short enough.
+  /// How many bytes the first sentence of a line has, if words follow it and it is short enough.
   private static func sentence(in line: String) -> Int? {
     var (length, count) = (0, 0)
     var before: Unicode.Scalar = " "
@@ -63,7 +63,11 @@ struct MessageOpening: Equatable {
       default: continue
       }
       let sentence = String(decoding: line.utf8.prefix(length), as: UTF8.self)
-      return DisplayWidth.columns(of: sentence) <= columns ? length : nil
+      // An emoji at the end belongs to the sentence.
+      let hasWords = line.unicodeScalars.dropFirst(count).contains {
+        $0.properties.isAlphabetic || $0.properties.numericType != nil
+      }
+      return hasWords && DisplayWidth.columns(of: sentence) <= columns ? length : nil
     }
     return nil
   }

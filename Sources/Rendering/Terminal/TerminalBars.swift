@@ -16,10 +16,16 @@ enum TerminalBars {
     var dark = Int((Double(unread) / Double(tally.total) * Double(length)).rounded())
     if unread > 0 { dark = max(1, dark) }
     if unread < tally.total, length > 1 { dark = min(dark, length - 1) }
+    let shades = shades(style)
     return (
-      String(repeating: style.isUTF8 ? "█" : "#", count: dark),
-      String(repeating: style.isUTF8 ? "░" : "-", count: length - dark)
+      String(repeating: shades.unread, count: dark),
+      String(repeating: shades.read, count: length - dark)
     )
+  }
+
+  /// What the two parts of a bar are made of.
+  static func shades(_ style: TerminalStyle) -> (unread: String, read: String) {
+    style.isUTF8 ? ("█", "░") : ("#", "-")
   }
 
   /// One character per value, as high as the value; a space for 0.

@@ -134,7 +134,7 @@ struct TerminalItem {
       place = ItemParts.actors(of: item, context.words)
     }
     guard let place, !place.isEmpty else { return nil }
-    return TerminalText(place, style).cut(to: style.width / 2, style)
+    return TerminalText(place, style).cut(to: style.width - Self.margin, style)
   }
 
   private var isUnread: Bool { item.notification.isUnread }
@@ -175,8 +175,8 @@ struct TerminalItem {
       if isBadged { badge = nil }
     }
     if let badge { add([badge], badgeInk, indent: start - 1, to: &page) }
-    if !isPlaced, let place { add(place.wrapped(style.width - Self.margin), .secondary, to: &page) }
-    addBody(columns: (style.isNarrow ? style.width : start + room) - Self.margin, to: &page)
+    if !isPlaced, let place { add([place], .secondary, to: &page) }
+    addBody(columns: style.width - Self.margin, to: &page)
     if !isTimeBeside { add([time], .secondary, to: &page) }
   }
 

@@ -45,7 +45,8 @@ struct TerminalSummary {
     var page = TerminalPage(style)
     addHead(to: &page)
     if summary.counts.all.total > 0 {
-      page.addUnread(summary.counts, urgent: summary.counts[.high].unread, context)
+      page.addUnread(
+        summary.counts, urgent: summary.counts[.high].unread, context, hasBars: true)
       addRest(to: &page)
       addCharts(to: &page)
       addBusiest(to: &page)
@@ -60,13 +61,19 @@ struct TerminalSummary {
     return page.bytes
   }
 
+  /// From the first day of a notification to the last one.
+  private var spannedDays: Int {
+    guard let first = summary.byDay.first?.day, let last = summary.byDay.last?.day else { return 0 }
+    return Int(last) - Int(first) + 1
+  }
+
   private func addHead(to page: inout TerminalPage) {
     let rejected = summary.sources.reduce(0) { $0 + $1.rejected }
     var head = [("Tidings", TerminalInk.bold)]
     if summary.counts.all.total > 0 {
       head.append((words(.countNotifications, count: summary.counts.all.total), .plain))
       head.append((words(.countRecipients, count: summary.recipients), .plain))
-      head.append((words(.countDays, count: summary.byDay.count), .plain))
+      head.append((words(.countDays, count: spannedDays), .plain))
     }
     page.add(
       head, between: style.separator, indent: 0,
@@ -149,8 +156,10 @@ struct TerminalSummary {
 extension TerminalPage {
   private static let mostTypes = 20
 
-  /// `311 unread, 42 urgent`
-  mutating func addUnread(_ counts: Counts, urgent: Int, _ context: DocumentContext) {
+  /// `311 unread, 42 urgent`, and at the end of the line what the shades of bars mean, where both are used.
+  mutating func addUnread(
+    _ counts: Counts, urgent: Int, _ context: DocumentContext, hasBars: Bool = false
+  ) {
     let words = context.words
     let unread = words(.countUnread, count: counts.all.unread)
     var line = TerminalLine(style, indent: 2)
@@ -161,6 +170,11 @@ extension TerminalPage {
         .listMiddle,
         ["first": .text(unread), "second": .text(words(.countUrgent, count: urgent))])
       line.add(TerminalText(both, style))
+    }
+    if hasBars, 1..<counts.all.total ~= counts.all.unread {
+      let (dark, light) = TerminalBars.shades(style)
+      let key = "\(dark) \(words(.itemUnread))  \(light) \(words(.itemRead))"
+      _ = line.addRight(TerminalText(key, style), .secondary)
     }
     add(line)
   }

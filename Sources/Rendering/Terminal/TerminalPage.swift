@@ -29,9 +29,6 @@ package struct TerminalStyle: Sendable {
   /// The width of a document; in lines of more than 120 columns, times are too far from their titles.
   var width: Int { min(max(columns, 20), 120) }
 
-  /// Too narrow for messages that keep clear of the times.
-  var isNarrow: Bool { width < 60 }
-
   /// Separates the parts of a line.
   var separator: String { isUTF8 ? " · " : " - " }
 }

@@ -15,6 +15,9 @@ struct MessageOpeningTests {
     ("The match on 3. February is off. Rest.", "The match on 3. February is off.", "Rest."),
     ("The scale of things, e.g. shoes, grows", "The scale of things, e.g. shoes, grows", ""),
     ("明日の練習は体育館で行います。忘れ物に注意。", "明日の練習は体育館で行います。", "忘れ物に注意。"),
+    ("Mara joined your group! 🎉", "Mara joined your group! 🎉", ""),
+    ("Third of eight! 🏁\nSee it", "Third of eight! 🏁", "See it"),
+    ("自己ベストを更新しました！🏆", "自己ベストを更新しました！🏆", ""),
     ("", "", ""), (" \n ", "", ""),
     (
       long, "Nobody knows where the keys of the laundry have been since Thursday and so the…",
