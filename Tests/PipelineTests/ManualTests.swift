@@ -15,6 +15,6 @@ struct ManualTests {
       .listUnsubscribePost, .autoSubmitted, .mimeVersion, .contentType,
     ]
     let names = signed.map(\.rawValue)
-    #expect(text.contains("\n\(names.joined(separator: " "))\n"), "\(names)")
+    #expect(text.contains("\nSignHeaders \(names.joined(separator: ","))\n"), "\(names)")
   }
 }

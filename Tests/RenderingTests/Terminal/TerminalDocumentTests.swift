@@ -49,7 +49,9 @@ struct TerminalDocumentTests {
     }
     let document = TerminalDocument.summary(
       summary, in: try Samples.context(), style: TerminalStyle())
-    let bars = lines(document).filter { $0.contains("█") && !$0.contains("…") }
+    let bars = lines(document).filter {
+      $0.contains("█") && !$0.contains("…") && !$0.contains("unread")
+    }
     #expect(
       bars.compactMap { $0.split(separator: " ").first }.prefix(3)
         == ["rooms", "recruiting-compass", "lendair"])
