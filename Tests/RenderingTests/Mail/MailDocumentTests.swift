@@ -69,7 +69,9 @@ struct MailDocumentTests {
     let text = String(decoding: document.text.bytes, as: UTF8.self)
     let first = high > 0 ? "Urgent ·" : "Today ·"
     let head = text.prefix(upTo: try #require(text.range(of: first)).lowerBound)
-    return head.split(separator: "\n").dropFirst(2).map { String($0).replacing("\u{A0}", with: " ") }
+    return head.split(separator: "\n").dropFirst(2).map { line in
+      String(line).replacing("\u{A0}", with: " ")
+    }
   }
 
   @Test func `The digest email tells in one line what kinds there are, most first`() throws {
