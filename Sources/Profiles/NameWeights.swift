@@ -114,6 +114,21 @@ package struct NameWeights: Sendable {
 }
 
 extension String {
+  /// A column's name in small letters: `created_at` of `createdAt`, `created-at` and a spreadsheet's
+  /// `Created At (UTC)`.
+  package var snake: String {
+    // Headings have more at their ends: `Is Read?`, `Row #`, `Message (HTML)`.
+    let whole = last == ")" ? prefix { $0 != "(" } : self[...]
+    let heading = whole.lastIndex { !"?!:*# ".contains($0) }.map { whole[...$0] } ?? self[...]
+    var (result, wasLower) = ("", false)
+    for character in heading {
+      if character.isUppercase, wasLower { result.append("_") }
+      wasLower = character.isLowercase || character.isNumber
+      result.append(character == "-" || character == " " ? "_" : Character(character.lowercased()))
+    }
+    return result
+  }
+
   /// Whether a list of the weights has the word.
   package func isIn(_ list: String) -> Bool { NameWeights.bundled.has(self, in: list) }
 }

@@ -2,23 +2,6 @@ import ByteText
 import Notifications
 import Profiles
 
-extension String {
-  /// A column's name in small letters: `created_at` of `createdAt`, `created-at` and a spreadsheet's
-  /// `Created At (UTC)`.
-  var snake: String {
-    // Headings have more at their ends: `Is Read?`, `Row #`, `Message (HTML)`.
-    let whole = last == ")" ? prefix { $0 != "(" } : self[...]
-    let heading = whole.lastIndex { !"?!:*# ".contains($0) }.map { whole[...$0] } ?? self[...]
-    var (result, wasLower) = ("", false)
-    for character in heading {
-      if character.isUppercase, wasLower { result.append("_") }
-      wasLower = character.isLowercase || character.isNumber
-      result.append(character == "-" || character == " " ? "_" : Character(character.lowercased()))
-    }
-    return result
-  }
-}
-
 /// A path of the records and what its values look like.
 package struct DraftField: Sendable {
   /// What a value looks like, as the rules of the weights name it; it may be of several kinds.
@@ -108,8 +91,8 @@ package struct DraftField: Sendable {
     let argument = parts.count > 1 ? parts[1] : ""
     if let kind = Kind(rawValue: parts[0]) {
       let number = kinds[kind, default: 0]
-      let isAny = term.last == "+"
-      return isAny ? number > 0 : count > 0 && number * 100 >= count * (Int(argument) ?? 90)
+      if term.last == "+" { return number > 0 }
+      return count > 0 && number * 100 >= count * (Int(argument) ?? 90)
     }
     switch parts[0] {
     case "is": return name.isIn(argument)

@@ -152,8 +152,7 @@ package struct DraftRecords: Sendable {
         !other.head.fields.contains(where: { $0.fits("sentence/50") })
       else { return false }
       let fields = DraftFields(other.elements)
-      return DraftScorer(fields).haveReceiver
-        && fields.refer(to: [list])
+      return DraftScorer(fields).haveReceiver && fields.refer(to: [list])
     }
     guard let deliveries else { return self }
     var found = self

@@ -224,8 +224,7 @@ struct DraftScorer {
     let against = rules("against", of: field, as: .recipient).reduce(0, +)
     guard field.count > 0, against < 100 else { return 0 }
     let points = field.words.map { word in
-      weights.receivers[word]
-        ?? (word.last == "s" ? weights.receivers[String(word.dropLast())] : nil)
+      weights.receivers[word] ?? weights.receivers[word.last == "s" ? String(word.dropLast()) : ""]
         ?? 0
     }
     let named = points.max() ?? 0

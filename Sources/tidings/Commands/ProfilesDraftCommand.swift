@@ -53,7 +53,6 @@ struct DraftFiles {
   let shown: String
   /// As the draft calls all that it was made from.
   var title: String { shown + (pages.count > 1 ? " and \(pages.count - 1) more" : "") }
-  private let file: String
   private let others: [String]
 
   init(_ files: [String], options: ReadingOptions) throws {
@@ -61,11 +60,10 @@ struct DraftFiles {
     var found: [(path: String, sample: DraftRecords, pages: [DraftRecords])] = []
     for path in paths {
       let page = try DraftRecords(file: path, options: options)
-      if page.records.isEmpty { continue }
       if let place = found.firstIndex(where: { $0.sample.goesOn(in: page) }) {
         found[place].sample.add(more: page)
         found[place].pages.append(page)
-      } else {
+      } else if !page.records.isEmpty {
         found.append((path, page, [page]))
       }
     }
@@ -82,9 +80,9 @@ struct DraftFiles {
         files.first ?? "", "it contains no records",
         advice: "name an export with a few notifications in it")
     }
-    (file, sample, pages) = best
+    (_, sample, pages) = best
     others = paths.filter { $0 != best.path }
-    shown = file == "-" ? "standard input" : sample.isPipe ? "a pipe" : file
+    shown = best.path == "-" ? "standard input" : sample.isPipe ? "a pipe" : best.path
   }
 
   /// A text in which the file has the name that the user knows.
@@ -92,7 +90,7 @@ struct DraftFiles {
 
   /// A name that no bundled profile has, which it would replace.
   func profileName(_ name: String?) throws -> String {
-    let made = name.map(SystemName.ofJoin) ?? (sample.isPipe ? "" : SystemName.ofSystem(file))
+    let made = name.map(SystemName.ofJoin) ?? (sample.isPipe ? "" : SystemName.ofSystem(shown))
     return made.isEmpty ? "drafted" : SystemName.free(made, in: try .bundled())
   }
 
