@@ -5,8 +5,9 @@ import Notifications
 private struct GroupKey: Hashable {
   let rule: Int
   var type: Int?
-  /// Whether it is in the section of what is urgent, for equal titles.
-  var isUrgent = false
+  /// Of equal titles, whether one of high priority is unread; nil for others, which a read one would
+  /// make urgent.
+  var isUrgent: Bool?
   let actor: Party?
   let subject: Party?
   let title: Text?
@@ -169,7 +170,7 @@ struct Collapsing {
     let comparesValue = !rules.collapse[rule].sameValues.isEmpty
     var key = GroupKey(rule: rule, same: same, comparesValue: comparesValue, notification)
     if same.contains(.type) { key?.type = candidate.type }
-    if isStack { key?.isUrgent = candidate.priority == .high && candidate.isUnread }
+    if isStack, candidate.priority == .high { key?.isUrgent = candidate.isUnread }
     return key
   }
 }

@@ -12,10 +12,10 @@ package enum FilePattern {
     path.reduce(into: "") { $0 += ("*?[]\\".contains($1) ? "\\" : "") + String($1) }
   }
 
-  /// The files of a folder; nil if it has none, or the path leads to no folder.
+  /// The files of a folder, but not those below it; nil if it has none, or the path leads to no folder.
   package static func contents(of path: String) -> [String]? {
-    guard (try? FileState(path: path))?.kind == .folder else { return nil }
-    let found = paths(quoted(path) + "/*")
+    func isFolder(_ path: String) -> Bool { (try? FileState(path: path))?.kind == .folder }
+    let found = isFolder(path) ? paths(quoted(path) + "/*").filter { !isFolder($0) } : []
     return found.isEmpty ? nil : found
   }
 

@@ -1,5 +1,4 @@
 import ByteText
-import YAML
 internal import YAML
 
 /// A setting of a plan or of a part of it: one row says its key, its kind and bounds, what it means,

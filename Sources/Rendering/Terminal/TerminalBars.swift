@@ -41,6 +41,14 @@ enum TerminalBars {
   }
 }
 
+extension [DayTally] {
+  /// How many days there are from the first to the last.
+  var spannedDays: Int {
+    guard let first, let last else { return 0 }
+    return Int(last.day) - Int(first.day) + 1
+  }
+}
+
 /// What one character of a strip stands for: a number of days.
 struct TerminalSpan: Equatable {
   let days: Int
@@ -48,12 +56,7 @@ struct TerminalSpan: Equatable {
   /// The shortest span in which all days from the first to the last take at most `limit` characters:
   /// days, from a week on whole weeks.
   init(_ tallies: [DayTally], limit: Int) {
-    guard let first = tallies.first?.day, let last = tallies.last?.day, limit > 0 else {
-      days = 1
-      return
-    }
-    let all = Int(last) - Int(first) + 1
-    let least = (all + limit - 1) / limit
+    let least = limit > 0 ? max(1, (tallies.spannedDays + limit - 1) / limit) : 1
     days = least < 7 ? least : (least + 6) / 7 * 7
   }
 
@@ -65,9 +68,8 @@ struct TerminalSpan: Equatable {
 
   /// The totals of the spans, oldest first.
   func totals(_ tallies: [DayTally]) -> [Int] {
-    guard let first = tallies.first?.day, let last = tallies.last?.day else { return [] }
-    let all = Int(last) - Int(first) + 1
-    var values = Array(repeating: 0, count: (all + days - 1) / days)
+    guard let first = tallies.first?.day else { return [] }
+    var values = Array(repeating: 0, count: (tallies.spannedDays + days - 1) / days)
     for day in tallies { values[(Int(day.day) - Int(first)) / days] += day.tally.total }
     return values
   }

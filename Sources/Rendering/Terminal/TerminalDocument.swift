@@ -61,19 +61,13 @@ struct TerminalSummary {
     return page.bytes
   }
 
-  /// From the first day of a notification to the last one.
-  private var spannedDays: Int {
-    guard let first = summary.byDay.first?.day, let last = summary.byDay.last?.day else { return 0 }
-    return Int(last) - Int(first) + 1
-  }
-
   private func addHead(to page: inout TerminalPage) {
     let rejected = summary.sources.reduce(0) { $0 + $1.rejected }
     var head = [("Tidings", TerminalInk.bold)]
     if summary.counts.all.total > 0 {
       head.append((words(.countNotifications, count: summary.counts.all.total), .plain))
       head.append((words(.countRecipients, count: summary.recipients), .plain))
-      head.append((words(.countDays, count: spannedDays), .plain))
+      head.append((words(.countDays, count: summary.byDay.spannedDays), .plain))
     }
     page.add(
       head, between: style.separator, indent: 0,

@@ -105,6 +105,7 @@ struct DraftAttempt {
       try await DraftAttempt(draft, of: files, name: name, zone: answers.zone, options)
     }
     var best = try await attempt(draft)
+    // Columns that nothing uses are no reason to try others.
     for rival in best.faults < (0, 0, 0, 1, 0) ? [] : draft.rivals {
       let other = try await attempt(
         ProfileDraft(files.sample, receiver: answers.receiver, without: rival))
