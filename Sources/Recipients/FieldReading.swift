@@ -91,26 +91,24 @@ struct FieldReading {
 
   func zone() throws(Fault) -> Zone? {
     guard let text = try text() else { return nil }
-    guard let zone = spellings.zones.zone(text) else {
-      throw Fault.unknownZone(name, text)
-    }
-    return zone
+    if let zone = spellings.zones.zone(text) { return zone }
+    throw Fault.unknownZone(name, text)
   }
 
   func priority() throws(Fault) -> Priority? {
-    guard let text = try text() else { return nil }
-    guard let priority = Priority(word: text) else {
-      throw malformed(text, expected: "low, normal or high")
-    }
-    return priority
+    try value("low, normal or high") { Priority(word: $0) }
   }
 
   func unsubscribeURL() throws(Fault) -> String? {
+    try value("an https, http or mailto address") { UnsubscribeURI.isWellFormed($0) ? $0 : nil }
+  }
+
+  private func value<Value>(
+    _ expected: String, _ read: (String) -> Value?
+  ) throws(Fault) -> Value? {
     guard let text = try text() else { return nil }
-    guard UnsubscribeURI.isWellFormed(text) else {
-      throw malformed(text, expected: "an https, http or mailto address")
-    }
-    return text
+    if let value = read(text) { return value }
+    throw malformed(text, expected: expected)
   }
 
   // MARK: Switches

@@ -75,27 +75,24 @@ package struct YAMLNode: Sendable {
     }
   }
 
-  package func integer() throws(Fault) -> Int {
+  /// What the text says; `expected` is what a fault says that it should have been.
+  package func value<Value>(
+    _ expected: String, _ read: (String) -> Value?
+  ) throws(Fault) -> Value {
     let text = try text()
-    guard let number = Int(text) else { throw malformed(text, expected: "an integer") }
-    return number
+    if let value = read(text) { return value }
+    throw malformed(text, expected: expected)
   }
 
+  package func integer() throws(Fault) -> Int { try value("an integer") { Int($0) } }
+
   package func decimal() throws(Fault) -> Double {
-    let text = try text()
-    guard let number = Double(text), number.isFinite else {
-      throw malformed(text, expected: "a number")
-    }
-    return number
+    try value("a number") { Double($0).flatMap { $0.isFinite ? $0 : nil } }
   }
 
   /// Seconds of a duration such as `10s`, `5m`, `24h` or `7d`.
   package func duration() throws(Fault) -> Int64 {
-    let text = try text()
-    guard let seconds = DurationText.seconds(text) else {
-      throw malformed(text, expected: "a duration such as 5m, 24h or 7d")
-    }
-    return seconds
+    try value("a duration such as 5m, 24h or 7d", DurationText.seconds)
   }
 
   /// One of the words of a closed set.

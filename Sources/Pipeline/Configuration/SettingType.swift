@@ -68,6 +68,16 @@ package struct SettingType<Value>: Sendable {
     }
   }
 
+  /// - Parameter expected: what a fault says that the text should have been.
+  fileprivate init(
+    _ kind: String, choice: String? = nil, value: String? = nil, expected: String,
+    read: @escaping @Sendable (String) -> Value?
+  ) {
+    self.init(kind, choice: choice, value: value) { node, _ throws(Fault) in
+      try node.value(expected, read)
+    }
+  }
+
   /// - Parameter isSplit: whether one value on the command line lists several, with commas.
   package static func list<Element>(
     of element: SettingType<Element>, isSplit: Bool = false
@@ -114,7 +124,11 @@ extension SettingType<String> {
     return type
   }
   /// A civil day or a point in time; its zone is known later.
-  package static var dayOrTime: Self { Self("time", as: YAMLNode.dayOrTime) }
+  package static var dayOrTime: Self {
+    Self("time", expected: "a day or a time such as 2026-02-08 or 2026-02-08T15:05:00Z") {
+      CivilDate($0) != nil || Instant(rfc3339: $0) != nil ? $0 : nil
+    }
+  }
   package static var path: Self {
     Self("path") { node, reader throws(Fault) in try reader.folder.path(node) }
   }
@@ -126,13 +140,27 @@ extension SettingType<String> {
       return path
     }
   }
-  package static var locale: Self { Self("language tag", value: "tag", as: YAMLNode.locale) }
+  /// A language tag, whether or not it has a catalogue.
+  package static var locale: Self {
+    Self("language tag", value: "tag", expected: "a language tag such as de or pt-BR") {
+      LanguageTag($0).text == "und" ? nil : $0
+    }
+  }
   package static var variable: Self { Self("variable", value: "name", as: YAMLNode.variableName) }
-  package static var url: Self { Self("URL", value: "url", as: YAMLNode.webPlace) }
-  package static var inboxURL: Self { Self("URL", value: "url", as: YAMLNode.inboxAddress) }
-  package static var logoURL: Self { Self("URL", value: "url", as: YAMLNode.logoAddress) }
+  package static var url: Self { address() }
+  package static var logoURL: Self { address(WebURL.secure) }
+  package static var inboxURL: Self { address(names: ["recipient", "page"]) }
+  /// One-click unsubscribing allows only `https` (RFC 8058 section 3.1).
   package static var unsubscribeURL: Self {
-    Self("URL", value: "url", as: YAMLNode.unsubscribeAddress)
+    address(WebURL.secure, names: ["recipient", "signature"])
+  }
+  fileprivate static var manageURL: Self {
+    address(WebURL.secure, names: ["recipient", "signature", "type"])
+  }
+  private static func address(_ schemes: [String] = WebURL.schemes, names: [String] = []) -> Self {
+    Self("URL", value: "url") { node, _ throws(Fault) in
+      try node.webAddress(schemes, names: names)
+    }
   }
 
   package static func word(_ words: [String]) -> Self {
@@ -168,7 +196,7 @@ extension SettingType<String> {
 extension SettingType<[String]> {
   /// At most one that mutes a type and one that does not.
   package static var manageURLs: Self {
-    let list = list(of: SettingType<String>("URL", value: "url", as: YAMLNode.manageAddress))
+    let list = list(of: .manageURL)
     var urls = Self("") { node, reader throws(Fault) in
       let templates = try list.read(node, &reader)
       if !SignedLinkRule.isAmbiguous(templates) { return templates }
@@ -193,17 +221,17 @@ extension SettingType<Int> {
 
   package static func number(_ range: ClosedRange<Int>) -> Self {
     let choice = "\(range.lowerBound) to \(range.upperBound)"
-    return Self("number from", choice: choice, value: "n") { node, _ throws(Fault) in
-      let text = try node.text()
-      if let number = Int(text), range.contains(number) { return number }
-      throw node.malformed(text, expected: "a number from \(choice)")
-    }
+    return Self(
+      "number from", choice: choice, value: "n", expected: "a number from \(choice)"
+    ) { Int($0).flatMap { range.contains($0) ? $0 : nil } }
   }
 }
 
 extension SettingType<Instant> {
-  /// A point in time.
-  package static var time: SettingType<Instant> { Self("time", as: YAMLNode.time) }
+  /// A point in time. A number is none: in an export it is seconds since 1970, here a mistake.
+  package static var time: SettingType<Instant> {
+    Self("time", expected: "a time such as 2026-02-08T15:05:00Z") { Instant(rfc3339: $0) }
+  }
 }
 
 extension SettingType<Int64> {
@@ -213,12 +241,16 @@ extension SettingType<Int64> {
 
 extension SettingType<EmailAddress> {
   package static var address: SettingType<EmailAddress> {
-    Self("email address", value: "address", as: YAMLNode.address)
+    Self("email address", value: "address", expected: "an address such as digest@example.org") {
+      try? EmailAddress($0)
+    }
   }
 }
 
 extension SettingType<RGB> {
-  package static var color: SettingType<RGB> { Self("color", as: YAMLNode.color) }
+  package static var color: SettingType<RGB> {
+    Self("color", expected: "a color such as \"#1d4ed8\"") { RGB(hex: $0) }
+  }
 }
 
 extension SettingType<Zone> {
@@ -257,7 +289,7 @@ extension SettingType<BaseURLs> {
       var urls = BaseURLs()
       if node.isMapping {
         for (name, value) in try node.members() {
-          urls.byProfile[ProfileName(name)] = try value.webPlace()
+          urls.byProfile[ProfileName(name)] = try value.webAddress()
         }
         return urls
       }
@@ -278,7 +310,7 @@ extension SettingType<BaseURLs> {
 extension SettingType<JoinedFile> {
   package static var join: Self {
     Self("name=path") { node, reader throws(Fault) in
-      var file = try node.join()
+      var file = try node.value("a name and a file such as users=users.json", JoinedFile.init)
       file.path = reader.folder.path(file.path)
       return file
     }
@@ -286,13 +318,20 @@ extension SettingType<JoinedFile> {
 }
 
 extension SettingType<FieldCondition> {
-  package static var condition: Self { Self("field=value", as: YAMLNode.fieldCondition) }
+  package static var condition: SettingType<FieldCondition> {
+    Self(
+      "field=value", expected: "a field and a value such as data.env=production",
+      read: FieldCondition.init)
+  }
 }
 
 extension SettingType<Priority> {
   package static var priority: SettingType<Priority> {
-    offering(Priority.allCases.map(\.name)) { node, _ throws(Fault) in
-      try node.priority()
+    let names = Priority.allCases.map(\.name)
+    return offering(names) { node, _ throws(Fault) in
+      let text = try node.text()
+      if let priority = Priority(word: text) { return priority }
+      throw node.unknownWord(text, allowed: names)
     }
   }
 }

@@ -8,93 +8,11 @@ internal import Profiles
 internal import Rendering
 internal import YAML
 
-/// Reads values of a configuration file that are not plain text.
+/// Reads addresses and names of a configuration file.
 extension YAMLNode {
-  func fieldCondition() throws(Fault) -> FieldCondition {
-    let text = try text()
-    guard let condition = FieldCondition(text) else {
-      throw malformed(text, expected: "a field and a value such as data.env=production")
-    }
-    return condition
-  }
-
-  func join() throws(Fault) -> JoinedFile {
-    let text = try text()
-    guard let join = JoinedFile(text) else {
-      throw malformed(text, expected: "a name and a file such as users=users.json")
-    }
-    return join
-  }
-
-  /// A language tag, whether or not it has a catalogue.
-  func locale() throws(Fault) -> String {
-    let text = try text()
-    guard LanguageTag(text).text != "und" else {
-      throw malformed(text, expected: "a language tag such as de or pt-BR")
-    }
-    return text
-  }
-
-  /// A point in time. A number is none: in an export it is seconds since 1970, here a mistake.
-  func time() throws(Fault) -> Instant {
-    let text = try text()
-    guard let time = Instant(rfc3339: text) else {
-      throw malformed(text, expected: "a time such as 2026-02-08T15:05:00Z")
-    }
-    return time
-  }
-
-  func dayOrTime() throws(Fault) -> String {
-    let text = try text()
-    guard CivilDate(text) != nil || Instant(rfc3339: text) != nil else {
-      let expected = "a day or a time such as 2026-02-08 or 2026-02-08T15:05:00Z"
-      throw malformed(text, expected: expected)
-    }
-    return text
-  }
-
-  func priority() throws(Fault) -> Priority {
-    let text = try text()
-    guard let priority = Priority(word: text) else {
-      throw unknownWord(text, allowed: Priority.allCases.map(\.name))
-    }
-    return priority
-  }
-
-  func address() throws(Fault) -> EmailAddress {
-    let text = try text()
-    do {
-      return try EmailAddress(text)
-    } catch {
-      throw self.malformed(text, expected: "an address such as digest@example.org")
-    }
-  }
-
-  func color() throws(Fault) -> RGB {
-    let text = try text()
-    guard let color = RGB(hex: text) else {
-      throw malformed(text, expected: "a color such as \"#1d4ed8\"")
-    }
-    return color
-  }
-
-  func webPlace() throws(Fault) -> String { try webAddress() }
-  func logoAddress() throws(Fault) -> String { try webAddress(schemes: WebURL.secure) }
-  func inboxAddress() throws(Fault) -> String {
-    try webAddress(names: ["recipient", "page"])
-  }
-
-  /// One-click unsubscribing allows only `https` (RFC 8058 section 3.1).
-  func unsubscribeAddress() throws(Fault) -> String {
-    try webAddress(schemes: WebURL.secure, names: ["recipient", "signature"])
-  }
-  func manageAddress() throws(Fault) -> String {
-    try webAddress(schemes: WebURL.secure, names: ["recipient", "signature", "type"])
-  }
-
   /// A web address in which only the given names occur in braces.
-  private func webAddress(
-    schemes: [String] = WebURL.schemes, names: [String] = []
+  func webAddress(
+    _ schemes: [String] = WebURL.schemes, names: [String] = []
   ) throws(Fault) -> String {
     let text = try text()
     guard WebURL.isWellFormed(text, schemes: schemes) else {
