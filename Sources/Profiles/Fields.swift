@@ -144,23 +144,17 @@ package struct RecordLocation: Equatable, Sendable {
 extension YAMLNode {
   /// A profile's name, which becomes part of file names and options.
   func identifier() throws(Fault) -> String {
-    let text = try text()
-    let isPlain = text.utf8.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
+    try value("up to 64 small letters, digits and hyphens") { text in
+      let isPlain = text.utf8.allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
+      }
+      return isPlain && !text.isEmpty && text.utf8.count <= 64 ? text : nil
     }
-    guard isPlain, !text.isEmpty, text.utf8.count <= 64 else {
-      throw malformed(text, expected: "up to 64 small letters, digits and hyphens")
-    }
-    return text
   }
 
   func path() throws(Fault) -> FieldPath {
-    let text = try text()
-    guard let path = FieldPath(text) else {
-      throw malformed(text, expected: "a path such as payload.title")
-    }
-    return path
+    try value("a path such as payload.title") { FieldPath($0) }
   }
 
   func pathList() throws(Fault) -> [FieldPath] {

@@ -29,7 +29,7 @@ extension BatchReader {
     isMatch: Bool
   ) {
     let names: [RecipientID] =
-      switch mapper.audience(fields, profile: profile) {
+      switch plan.records.facts[profile].audience(fields) {
       case .named(let names): names
       case .everyone: plan.options.everyone ?? []
       }
@@ -37,7 +37,7 @@ extension BatchReader {
     for name in names.isEmpty ? [owner] : names {
       context.recipient = name
       var own = facts
-      if mapper.isOwnAction(fields, profile: profile, of: name) {
+      if plan.records.facts[profile].isOwnAction(fields, of: name) {
         own.isDeleted = true
         own.notices.insert(.ownAction)
       }

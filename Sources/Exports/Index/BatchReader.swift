@@ -59,7 +59,7 @@ final class BatchReader: @unchecked Sendable {
     scanner = RecordWalker(plan.records.paths)
     walkers = (0..<Self.deepest).map { _ in RecordWalker(plan.records.paths) }
     rewriter = RecordWalker(plan.records.paths)
-    mapper = plan.records.makeMapper()
+    mapper = RecordMapper(plan.records)
     notifications = NotificationReader(plan)
     isFiltered = plan.records.isFiltered
     hasMappings = plan.records.hasMappings
@@ -207,7 +207,7 @@ final class BatchReader: @unchecked Sendable {
         result.found.leftOut += 1
         return
       }
-      if hasFilters { filtered = mapper.filterResults(fields, profile: profile) }
+      if hasFilters { filtered = plan.records.fieldFilters[profile]?.results(fields) ?? filtered }
       result.found.records += 1
       result.found.warnings.count([], facts.notices)
       if profile != home.index { result.found.strays[profile, default: 0] += 1 }

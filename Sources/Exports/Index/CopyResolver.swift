@@ -203,7 +203,7 @@ final class CopyReader {
     self.types = types
     self.origins = origins
     walker = RecordWalker(plan.records.paths)
-    mapper = plan.records.makeMapper()
+    mapper = RecordMapper(plan.records)
     contents = plan.records.profiles.map(RecordContents.init)
   }
 
@@ -235,14 +235,14 @@ final class CopyReader {
     var origin = Hash128.zero
     if plan.records.isFallback[profile] {
       origin =
-        mapper.isTimedByUpdate(fields, profile: profile)
+        plan.records.facts[profile].isTimedByUpdate(fields)
         ? contents.names(of: record) : Hash128(low: UInt64(bitPattern: time), high: 1)
     }
     return RecordVersion(
       line: .init(identity: .init(profile: profile, id: id), origin: origin),
       contents: plan.records.isFallback[profile] || plan.records.profiles[profile].isOwn
         ? contents.hash(of: record) : .zero,
-      updatedAt: mapper.updatedAt(facts, profile: profile)?.microseconds ?? .min,
+      updatedAt: plan.records.facts[profile].updatedAt(facts)?.microseconds ?? .min,
       readState: facts.readState, isDeleted: facts.isDeleted)
   }
 }

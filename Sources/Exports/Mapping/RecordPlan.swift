@@ -27,7 +27,7 @@ final class RecordPlan: Sendable {
   /// By profile, whether some records are not notifications; asked for every record.
   let isFiltered: [Bool]
   /// What reads the filters' fields; nil if there are none.
-  fileprivate let fieldFilters: [FieldFilterReader?]
+  let fieldFilters: [FieldFilterReader?]
   /// For the user's own profiles, and for all in a survey; nil for others.
   let mappings: [MappingReader?]
   /// Whether there are any; asked for every record.
@@ -57,16 +57,22 @@ final class RecordPlan: Sendable {
     hasOwn = isOwn.contains(true)
     isFallback = profiles.map(\.isFallback)
     isForSeveral = profiles.map(\.isForSeveral)
-    var readers = Readers(tomorrow: tomorrow)
+    var (detection, facts) = ([DetectionReader](), [FactsReader]())
+    var (filters, fields) = ([RecordFilter?](), [FieldFilterReader?]())
+    var (mappings, derivations) = ([MappingReader?](), [Derivations?]())
     for profile in profiles {
-      readers.add(profile, paths: paths, surveys: surveys, fieldFilters)
+      paths.begin(profile)
+      detection.append(DetectionReader(profile, paths: paths))
+      facts.append(FactsReader(profile, paths: paths, tomorrow: tomorrow))
+      filters.append(RecordFilter(profile, paths: paths))
+      fields.append(
+        fieldFilters.isEmpty ? nil : FieldFilterReader(fieldFilters, profile, paths: paths))
+      mappings.append(surveys || profile.isOwn ? MappingReader(profile, paths: paths) : nil)
+      derivations.append(paths.derivations)
     }
-    detection = LentObjects(readers.detection)
-    facts = LentObjects(readers.facts)
-    filters = readers.filters
-    self.fieldFilters = readers.fieldFilters
-    mappings = readers.mappings
-    derivations = readers.derivations
+    (self.detection, self.facts) = (LentObjects(detection), LentObjects(facts))
+    (self.filters, self.fieldFilters) = (filters, fields)
+    (self.mappings, self.derivations) = (mappings, derivations)
     isDerived = derivations.map { $0 != nil }
     isFiltered = filters.map { $0 != nil }
     hasMappings = mappings.contains { $0 != nil }
@@ -79,33 +85,6 @@ final class RecordPlan: Sendable {
     detection.release()
     facts.release()
   }
-
-  /// What reads the records of each profile.
-  private struct Readers {
-    let tomorrow: Instant?
-    var detection: [DetectionReader] = []
-    var facts: [FactsReader] = []
-    var filters: [RecordFilter?] = []
-    var fieldFilters: [FieldFilterReader?] = []
-    var mappings: [MappingReader?] = []
-    var derivations: [Derivations?] = []
-
-    mutating func add(
-      _ profile: Profile, paths: RecordPaths, surveys: Bool, _ fields: FieldFilters
-    ) {
-      paths.begin(profile)
-      detection.append(DetectionReader(profile, paths: paths))
-      facts.append(FactsReader(profile, paths: paths, tomorrow: tomorrow))
-      filters.append(RecordFilter(profile, paths: paths))
-      fieldFilters.append(
-        fields.isEmpty ? nil : FieldFilterReader(fields, profile, paths: paths))
-      mappings.append(surveys || profile.isOwn ? MappingReader(profile, paths: paths) : nil)
-      derivations.append(paths.derivations)
-    }
-  }
-
-  /// A mapper for one thread.
-  func makeMapper() -> RecordMapper { RecordMapper(self) }
 
   /// The record as plain JSON, to be walked again, if it is a document of Firestore's REST API; nil
   /// for any other record.
@@ -155,7 +134,7 @@ final class RecordMapper {
   /// The derived values of the record that was read last.
   let derived = DerivedValues()
 
-  fileprivate init(_ plan: RecordPlan) {
+  init(_ plan: RecordPlan) {
     self.plan = plan
     types = plan.profiles.map(TypeSpellings.init)
   }
@@ -263,31 +242,5 @@ final class RecordMapper {
     return try plan.facts.ask(profile) { reader throws(MappingRejection) in
       try reader.facts(fields, context: context, types: &types[profile], ids: derived.ids)
     }
-  }
-
-  /// The recipients that a record names, where a profile's records may be for several; after
-  /// `facts`.
-  func audience(_ fields: RecordFields, profile: Int) -> NamedRecipients {
-    plan.facts[profile].audience(fields)
-  }
-
-  /// Whether a recipient is the one who acted, and the profile drops such notifications.
-  func isOwnAction(_ fields: RecordFields, profile: Int, of recipient: RecipientID) -> Bool {
-    plan.facts[profile].isOwnAction(fields, of: recipient)
-  }
-
-  /// What the run's filters say of a record; after `facts`.
-  func filterResults(_ fields: RecordFields, profile: Int) -> FilterResults {
-    plan.fieldFilters[profile]?.results(fields) ?? FilterResults()
-  }
-
-  /// Whether a record's time is that of its last update: nothing says when it was made.
-  func isTimedByUpdate(_ fields: RecordFields, profile: Int) -> Bool {
-    plan.facts[profile].isTimedByUpdate(fields)
-  }
-
-  /// When a record was last updated; nil if that is absent or not a time.
-  func updatedAt(_ facts: IndexFacts, profile: Int) -> Instant? {
-    plan.facts[profile].updatedAt(facts)
   }
 }

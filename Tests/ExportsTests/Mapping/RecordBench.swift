@@ -23,7 +23,7 @@ struct RecordBench {
   func outcomes(_ records: [String], keys: [String?] = []) throws -> [Outcome] {
     let plan = try RecordBench.plan(profiles)
     let walker = RecordWalker(plan.paths)
-    let mapper = plan.makeMapper()
+    let mapper = RecordMapper(plan)
     let decoders = try profiles.map { try RecordBench.decoder($0, baseURL) }
     let decoding = decoders.map { RecordWalker($0.paths) }
     var types = profiles.map(TypeSpellings.init)
@@ -87,7 +87,7 @@ struct RecordBench {
     _ records: [String], _ plan: RecordPlan, _ walker: RecordWalker
   ) throws -> Detection {
     var vote = DetectionVote(plan)
-    let mapper = plan.makeMapper()
+    let mapper = RecordMapper(plan)
     for record in records.prefix(DetectionVote.sampleSize) {
       padded(record) { bytes in
         guard walker.walk(bytes) == nil else { return }
@@ -107,7 +107,7 @@ struct RecordBench {
   func facts(_ record: String) throws -> (type: String, facts: Notification, MappingNotices) {
     let plan = try RecordBench.plan(profiles)
     let walker = RecordWalker(plan.paths)
-    let mapper = plan.makeMapper()
+    let mapper = RecordMapper(plan)
     return try padded(record) { bytes in
       guard walker.walk(bytes) == nil else {
         throw MappingRejection(field: "", reason: .missingField)
@@ -124,7 +124,7 @@ struct RecordBench {
             id: NotificationID(String(decoding: facts.id, as: UTF8.self)), type: type,
             priority: facts.priority, time: facts.time, readState: facts.readState,
             isDeleted: facts.isDeleted, expiry: facts.expiry,
-            updatedAt: mapper.updatedAt(facts, profile: 0))),
+            updatedAt: plan.facts[0].updatedAt(facts))),
         facts.notices
       )
     }
