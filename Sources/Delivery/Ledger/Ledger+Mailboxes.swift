@@ -31,25 +31,12 @@ package struct RecipientHistory: Equatable, Sendable {
       && left.delivered == right.delivered && left.takenSlots == right.takenSlots
       && left.urgent?.slot == right.urgent?.slot
   }
-
-  package init(
-    horizon: Int64? = nil, closedSlot: Int64? = nil, decision: String? = nil, run: Int64? = nil,
-    lastDelivery: Int64? = nil, lastCounts: [UInt8]? = nil, delivered: [UInt64] = [],
-    takenSlots: [Int64] = [], urgent: (slot: Int64, notifications: Int)? = nil
-  ) {
-    self.horizon = horizon
-    self.closedSlot = closedSlot
-    self.decision = decision
-    self.run = run
-    self.lastDelivery = lastDelivery
-    self.lastCounts = lastCounts
-    self.delivered = delivered
-    self.takenSlots = takenSlots
-    self.urgent = urgent
-  }
 }
 
 extension RecipientHistory {
+  /// That of somebody unknown.
+  package static let none = RecipientHistory()
+
   /// Adds the history of the same person under another id: the later decision and delivery, the
   /// earlier horizon, and all deliveries. What is left of a forgotten id has no deliveries, so there
   /// the later horizon counts.

@@ -45,21 +45,6 @@ package struct Audience: Sendable {
   /// Entries of the recipients file, and of the exports' own people, that could not be taken.
   package var rejects: [SideFileReject] { people.rejects }
 
-  /// Everybody whom a run of mails has to decide about.
-  ///
-  /// - Parameters:
-  ///   - only: the recipients that were asked for; nil for all.
-  ///   - unsubscribing: makes the links of those who have none of their own.
-  func addressees(
-    in reading: Reading, only: Set<RecipientID>? = nil, unsubscribing: SignedLink? = nil
-  ) -> [Addressee] {
-    let all = Addressees(
-      people: people, index: reading.index, home: home, catalogues: reading.vocabulary.catalogues,
-      place: reading.place, unsubscribing: unsubscribing
-    ).all
-    return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
-  }
-
   /// One person of the exports and one of the recipients file, as an example, if both have some but
   /// none in common; nil otherwise. The file's is one with the same id, if there is one, who has
   /// another profile.

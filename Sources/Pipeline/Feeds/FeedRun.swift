@@ -59,7 +59,7 @@ package final class FeedRun: PersonFolderRun {
     return { (person, files) throws(Fault) in try maker.made(for: person, files) }
   }
 
-  package func writeOwnFiles(_ update: PersonFolderUpdate) {}
+  package func writeOwnFiles(_ folder: PersonFolder) {}
 
   /// Stands for what holds for all feeds: catalogues, profiles, addresses.
   private static func fingerprint(

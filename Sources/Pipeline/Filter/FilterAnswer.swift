@@ -5,32 +5,27 @@ import Exports
 import Notifications
 import Rendering
 
-/// The lines that a filter writes for one group, and what its last line counts of them.
+/// What a filter answers about one group, and what its last line counts of it.
 struct FilterAnswer: Sendable {
   let person: PersonID
   /// The number of the group's first line.
-  let line: Int
-  let outcome: String
-  let hasMessage: Bool
-  let records: Int
-  let rejected: Int
-  let guesses: [Guess]
-  let bytes: [UInt8]
-}
-
-/// The facts of an answer.
-struct FilterFacts {
-  var decision: MailDecision
+  let groupLine: Int
+  let decision: MailDecision
   /// The stream's own profile, which is not repeated.
-  var home: ProfileName
-  var stray: Int
+  let home: ProfileName
+  let message: OutboxMessage?
+  let sources: [SourceReport]
+  let guesses: [Guess]
+  let stray: Int
   /// The records that were rejected, and the marks, by reason.
-  var rejected: [String: Int]
+  let reasons: [String: Int]
   /// Before it asking again gives nothing else.
-  var next: Instant
+  let next: Instant
   /// No later mail has anything older.
-  var from: Instant
-  var book: MailBook
+  let from: Instant
+  let book: MailBook
+  /// The lines that are written; made on the task that answers.
+  var bytes: [UInt8] = []
 
   /// The answer's line, with its line feed.
   var line: [UInt8] {
@@ -41,11 +36,11 @@ struct FilterFacts {
       json.member("outcome", decision.outcome.name)
       json.writeReason(of: decision.outcome)
       if decision.isUrgent { json.member("urgent") { $0.write(true) } }
-      json.member("notifications", decision.outcome.details.notifications ?? 0)
+      json.member("notifications", decision.outcome.notifications ?? 0)
       json.member("leftOut") { $0.write(decision.leftOut) }
       json.member("stray", stray)
       json.object("rejected") { json in
-        for (reason, count) in rejected.sorted(by: { $0.key < $1.key }) {
+        for (reason, count) in reasons.sorted(by: { $0.key < $1.key }) {
           json.member(named: reason, count)
         }
       }

@@ -119,15 +119,17 @@ package final class FilterRun {
   private func outputBytes(of answer: FilterAnswer) throws(Fault) -> [UInt8] {
     guard seen.insert(MD5.hash64(answer.person.bytes)).inserted else {
       throw .filter(
-        "regrouped", line: answer.line,
+        "regrouped", line: answer.groupLine,
         "\(answer.person.recipient.text.cut(toBytes: 200)) already had a group",
         advice: "sort the input by recipient, so that all lines about one person are together")
     }
     totals.answers += 1
-    totals.messages += answer.hasMessage ? 1 : 0
-    totals.records += answer.records
-    totals.rejected += answer.rejected
-    totals.outcomes[answer.outcome, default: 0] += 1
+    totals.messages += answer.message == nil ? 0 : 1
+    for source in answer.sources {
+      totals.records += source.records
+      totals.rejected += source.rejected
+    }
+    totals.outcomes[answer.decision.outcome.name, default: 0] += 1
     totals.guesses.add(answer.guesses)
     return answer.bytes
   }

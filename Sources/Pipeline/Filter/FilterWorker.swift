@@ -50,7 +50,7 @@ final class FilterWorker: @unchecked Sendable {
   private let plan: FilterPlan
   private let composing: MailComposer.Tools
   private let recipients: RecipientReader
-  private let marks: MarkReading
+  private let marks: MarkReader
   private let records: GroupReader
   /// The profiles of which a link led to the common base, and how many groups were looked at for each.
   private(set) var onCommonBase: Set<ProfileName> = []
@@ -61,7 +61,7 @@ final class FilterWorker: @unchecked Sendable {
     self.plan = plan
     self.composing = composing
     records = try GroupReader(plan.reading, home: plan.home)
-    guard let recipients = RecipientReader(plan.people), let marks = MarkReading() else {
+    guard let recipients = RecipientReader(plan.people), let marks = MarkReader() else {
       throw Fault.outOfMemory(ExportInput.standardInput.name)
     }
     self.recipients = recipients
@@ -75,7 +75,7 @@ final class FilterWorker: @unchecked Sendable {
     var rejected: [String: Int] = [:]
     var records = group.records
     records.everyone = [addressee.recipient.id]
-    for reject in marks.readMarks(group.marks, of: addressee.identities[0], into: &records.marks) {
+    for reject in read(group.marks, of: addressee.identities[0], into: &records.marks) {
       // Without its line: an answer must not depend on what precedes its group.
       rejected[reject.words, default: 0] += 1
     }
@@ -95,17 +95,32 @@ final class FilterWorker: @unchecked Sendable {
     case .broken(let error): throw error
     }
     let book = pending.book(decision, message, in: plan.mail)
-    let facts = FilterFacts(
-      decision: decision, home: plan.home.name,
-      stray: index.strays(besides: addressee.identities), rejected: rejected,
+    var answer = FilterAnswer(
+      person: addressee.identities[0], groupLine: group.recipient.number, decision: decision,
+      home: plan.home.name, message: message, sources: index.sources, guesses: index.guesses,
+      stray: index.strays(besides: addressee.identities), reasons: rejected,
       next: pending.next(after: decision, plan.mail), from: pending.from(after: book), book: book)
-    let line = message.map { $0.bytes + [UInt8(ascii: "\n")] } ?? []
-    return FilterAnswer(
-      person: addressee.identities[0], line: group.recipient.number,
-      outcome: decision.outcome.name, hasMessage: message != nil,
-      records: index.sources.reduce(0) { $0 + $1.records },
-      rejected: index.sources.reduce(0) { $0 + $1.rejected }, guesses: index.guesses,
-      bytes: line + facts.line)
+    answer.bytes = (message.map { $0.bytes + [UInt8(ascii: "\n")] } ?? []) + answer.line
+    return answer
+  }
+
+  /// Adds marks to a table; returns those that cannot be understood.
+  ///
+  /// - Parameter owner: whose they are if they do not say.
+  private func read(
+    _ lines: [FilterGroup.Line], of owner: PersonID, into table: inout MarkTable
+  ) -> [SideFileReject] {
+    lines.compactMap { line in
+      line.bytes.withSlack { record in
+        do throws(Fault) {
+          table.merge(try marks.mark(record, of: owner))
+          return nil
+        } catch {
+          return SideFileReject(
+            error, of: ExportInput.standardInput.name, at: Fault.Place(line: line.number))
+        }
+      }
+    }
   }
 
   /// Notes whose links lead to the common base, by the first groups of each profile.
@@ -168,39 +183,5 @@ final class FilterWorker: @unchecked Sendable {
       if book.stream == plan.mail.stream.name { books.append(book) }
     }
     return books
-  }
-}
-
-/// Reads the marks of groups; for one thread.
-struct MarkReading {
-  private let reader: MarkReader
-
-  /// Nil if there is no memory.
-  init?() {
-    guard let reader = MarkReader() else { return nil }
-    self.reader = reader
-  }
-
-  /// Adds marks to a table; returns those that cannot be understood.
-  ///
-  /// - Parameter owner: whose they are if they do not say.
-  func readMarks(
-    _ lines: [FilterGroup.Line], of owner: PersonID, into table: inout MarkTable
-  ) -> [SideFileReject] {
-    var rejects: [SideFileReject] = []
-    for line in lines {
-      let padded = line.bytes + repeatElement(0, count: RecordWalker.slack)
-      padded.withUnsafeBytes { bytes in
-        do throws(Fault) {
-          let record = UnsafeRawBufferPointer(rebasing: bytes[..<line.bytes.count])
-          table.merge(try reader.mark(record, of: owner))
-        } catch {
-          rejects.append(
-            SideFileReject(
-              error, of: ExportInput.standardInput.name, at: Fault.Place(line: line.number)))
-        }
-      }
-    }
-    return rejects
   }
 }

@@ -79,7 +79,7 @@ extension MailBook {
 extension RecipientHistory {
   /// What the books of a stream say together, in any order and however often.
   init(_ books: [MailBook]) {
-    self.init()
+    self = .none
     horizon = books.map(\.horizon).min()?.microseconds
     // Of one person no two answers close the same slot; the rest only makes the choice certain.
     let closing = books.filter { $0.slot != nil }

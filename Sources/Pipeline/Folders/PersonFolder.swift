@@ -6,7 +6,7 @@ internal import Notifications
 /// files are whose, both for their owner's eyes only.
 ///
 /// For one run at a time.
-final class PersonFolder {
+package final class PersonFolder {
   /// Nil in a dry run if there is no such folder.
   let output: OutputFolder?
   let kind: FolderKind
@@ -80,7 +80,7 @@ final class PersonFolder {
   }
 
   /// The path of a folder's key, if others than its owner can read it and so find all names.
-  static func sharedKey(in path: String) -> String? {
+  package static func sharedKey(in path: String) -> String? {
     let key = path + "/" + keyName
     let state = try? FileState(path: key)
     return state?.isPrivate == false ? key : nil
@@ -107,16 +107,22 @@ final class PersonFolder {
     if try list.keep(written, of: owner) { isListKept = false }
   }
 
-  /// Removes files with earlier names, except names that others have now, and returns how many names
-  /// there were.
-  func removeEarlierFiles(of owner: PersonID, but kept: Set<String>) throws -> Int {
-    let stems = try list.earlierStems(of: owner).filter { !kept.contains($0) }
-    for stem in stems {
-      for suffix in kind.suffixes { try output?.remove(stem + suffix) }
-      try list.forgetEarlier(stem, of: owner)
-      isListKept = false
+  /// Gives all documents their names, removes the files of these persons with earlier ones, except
+  /// names that others have now, and returns how many names there were.
+  func removeEarlierFiles(of persons: [Person], among everybody: PersonList) throws -> Int {
+    try output?.finish()
+    if persons.isEmpty { return 0 }
+    let kept = Set(try everybody.compactMap { try list[$0.key]?.stem })
+    var count = 0
+    for person in persons {
+      for stem in try list.earlierStems(of: person.key) where !kept.contains(stem) {
+        for suffix in kind.suffixes { try output?.remove(stem + suffix) }
+        try list.forgetEarlier(stem, of: person.key)
+        isListKept = false
+        count += 1
+      }
     }
-    return stems.count
+    return count
   }
 
   /// Writes the list where it changed: before the documents, so that none is ever unknown, and behind

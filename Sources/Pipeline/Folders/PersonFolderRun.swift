@@ -21,13 +21,10 @@ package protocol PersonFolderRun: AnyObject, Sendable {
   /// Makes documents, with a key that hides what they are made of.
   func maker(key: SipHash.Key) -> FileMaker
   /// Writes the files that are nobody's.
-  func writeOwnFiles(_ update: PersonFolderUpdate) throws
+  func writeOwnFiles(_ folder: PersonFolder) throws
 }
 
 extension FolderKind {
-  /// The path of a folder's key, if others than its owner can read it and so find all names.
-  package static func sharedKey(in path: String) -> String? { PersonFolder.sharedKey(in: path) }
-
   /// Whose documents an earlier run has left in a folder; nobody's where there is none.
   package func recipients(in path: String) throws -> [RecipientID] {
     try PersonFolder.list(of: self, in: path)?.owners().map(\.recipient) ?? []
@@ -48,14 +45,22 @@ extension PersonFolderRun {
   package func write(
     to path: String, newKey: SipHash.Key, isDryRun: Bool, jobs: Int, progress: (Int, Int) -> Void
   ) async throws -> PersonFolderReport {
-    let update = try begin(path, newKey: newKey, isDryRun: isDryRun)
-    var report = try await update.writeDocuments(
-      jobs: jobs, progress: progress, maker(key: update.key ?? .fixed))
-    try writeOwnFiles(update)
-    report.folder = path
-    report.removed = try update.finishDocuments()
-    try update.finish(reading)
-    return report
+    let folder = try PersonFolder(kind, path: path, isDryRun: isDryRun)
+    let key = hasPlainNames ? nil : try folder.key(new: newKey)
+    if let (holder, heir) = try inheritance(of: folder.list) { try folder.give(holder, to: heir) }
+    let everybody = try everybody(with: folder.list)
+    let renamed = try folder.name(everybody, PersonFileNames(everybody, key: key))
+    try folder.keepList()
+    var writer = PersonFolderWriter(
+      folder: folder, make: maker(key: key ?? .fixed), jobs: max(1, jobs))
+    try await writer.writeDocuments(everybody, progress: progress)
+    try writeOwnFiles(folder)
+    writer.report.folder = path
+    writer.report.removed = try folder.removeEarlierFiles(of: renamed, among: everybody)
+    try folder.keepList()
+    let isForAll = reading.selection.recipients == nil
+    try folder.keepRun(at: reading.place.now, records: isForAll ? reading.index.records : nil)
+    return writer.report
   }
 
   /// What files the run may write to a folder, whatever it does with each; those that nobody can
@@ -66,19 +71,6 @@ extension PersonFolderRun {
     let everybody = try list(in: path).map { try self.everybody(with: $0) } ?? persons
     let files = PersonFileNames(everybody, key: nil)
     return names + everybody.flatMap { person in kind.suffixes.map { files[person] + $0 } }
-  }
-
-  /// Opens a folder, and records in its list whose each file is going to be.
-  private func begin(
-    _ path: String, newKey: SipHash.Key, isDryRun: Bool
-  ) throws -> PersonFolderUpdate {
-    let folder = try PersonFolder(kind, path: path, isDryRun: isDryRun)
-    let key = hasPlainNames ? nil : try folder.key(new: newKey)
-    if let (holder, heir) = try inheritance(of: folder.list) { try folder.give(holder, to: heir) }
-    let everybody = try everybody(with: folder.list)
-    let renamed = try folder.name(everybody, PersonFileNames(everybody, key: key))
-    try folder.keepList()
-    return PersonFolderUpdate(folder: folder, key: key, everybody: everybody, renamed: renamed)
   }
 
   /// The list of a folder as the run is going to take it over; nil where there is none.
@@ -121,45 +113,6 @@ extension PersonFolderRun {
         zone: reading.place.zone, words: reading.place.words, parts: [], isGone: true)
     }
     return persons.followed(by: gone)
-  }
-}
-
-/// A folder while a run writes to it.
-package struct PersonFolderUpdate {
-  let folder: PersonFolder
-  /// Makes the names; nil for plain ones.
-  let key: SipHash.Key?
-  let everybody: PersonList
-  fileprivate let renamed: [Person]
-
-  /// Writes the documents that changed, each whole or not at all, in the order of the persons.
-  ///
-  /// - Parameter progress: called with the number of persons done and their total.
-  func writeDocuments(
-    jobs: Int, progress: (Int, Int) -> Void, _ make: @escaping FileMaker
-  ) async throws -> PersonFolderReport {
-    var writer = PersonFolderWriter(folder: folder, jobs: jobs, make: make)
-    try await writer.writeDocuments(everybody, progress: progress)
-    return writer.report
-  }
-
-  /// Gives all documents their names, removes those with earlier ones, and returns how many names
-  /// there were.
-  func finishDocuments() throws -> Int {
-    try folder.output?.finish()
-    if renamed.isEmpty { return 0 }
-    let current = Set(try everybody.compactMap { try folder.list[$0.key]?.stem })
-    return try renamed.reduce(0) { count, person in
-      count + (try folder.removeEarlierFiles(of: person.key, but: current))
-    }
-  }
-
-  /// Keeps what the next run must know.
-  func finish(_ reading: Reading) throws {
-    try folder.keepList()
-    let isForAll = reading.selection.recipients == nil
-    try folder.keepRun(
-      at: reading.place.now, records: isForAll ? reading.index.records : nil)
   }
 }
 

@@ -27,12 +27,6 @@ struct PersonFolderWriter {
   let jobs: Int
   var report = PersonFolderReport()
 
-  init(folder: PersonFolder, jobs: Int, make: @escaping FileMaker) {
-    self.folder = folder
-    self.make = make
-    self.jobs = max(1, jobs)
-  }
-
   /// So many notifications make one task.
   private static let share = 2_000
   /// The memory of an empty page, in notifications.

@@ -64,18 +64,18 @@ package final class InboxRun: PersonFolderRun {
   }
 
   /// Writes the index, or takes away one that is no longer asked for; a run for a few leaves it.
-  package func writeOwnFiles(_ update: PersonFolderUpdate) throws {
+  package func writeOwnFiles(_ folder: PersonFolder) throws {
     if plan.hasIndex {
-      try writeIndex(try entries(update), to: update.folder)
+      try writeIndex(try entries(folder), to: folder)
     } else if reading.selection.recipients == nil {
-      try removeIndex(from: update.folder)
+      try removeIndex(from: folder)
     }
   }
 
   /// What the index says of each page, those with something unread first.
-  private func entries(_ update: PersonFolderUpdate) throws -> [InboxIndexEntry] {
+  private func entries(_ folder: PersonFolder) throws -> [InboxIndexEntry] {
     let entries: [InboxIndexEntry] = try persons.compactMap { person in
-      guard let entry = try update.folder.list[person.key] else { return nil }
+      guard let entry = try folder.list[person.key] else { return nil }
       return InboxIndexEntry(
         href: entry.stem + FolderKind.pages.suffixes[0], name: person.recipient.name,
         id: person.recipient.id.text, tally: entry.written?.tally ?? Tally())

@@ -3,21 +3,23 @@ package import Languages
 package import Notifications
 internal import Recipients
 
-/// Everyone about whom a run has to decide: people of the recipients file, people whose entry was
-/// rejected, and people whom only the exports name.
-package struct Addressees {
-  let people: People
-  let index: ExportIndex
-  /// The profile of ids that name none.
-  let home: ProfileName
-  let catalogues: Catalogues
-  let place: Place
-  /// Makes the links of recipients without one.
-  let unsubscribing: SignedLink?
-
-  /// People in the order of the recipients file, then those whose entry was rejected, then
-  /// recipients of the exports in byte order of their ids.
-  package var all: [Addressee] {
+extension Audience {
+  /// Everyone about whom a run of mails has to decide: people in the order of the recipients file,
+  /// then those whose entry was rejected, then recipients of the exports in byte order of their ids.
+  ///
+  /// - Parameters:
+  ///   - only: the recipients that were asked for; nil for all.
+  ///   - unsubscribing: makes the links of those who have none of their own.
+  func addressees(
+    in reading: Reading, only: Set<RecipientID>? = nil, unsubscribing: SignedLink? = nil
+  ) -> [Addressee] {
+    func addressee(
+      _ recipient: Recipient, _ profile: ProfileName, zone: Zone? = nil, rejection: String? = nil
+    ) -> Addressee {
+      Addressee(
+        recipient, profile, zone: zone, rejection: rejection, in: reading.place,
+        catalogues: reading.vocabulary.catalogues, unsubscribing: unsubscribing)
+    }
     var all = zip(people.recipients, people.zones).map {
       addressee($0, $0.profile ?? home, zone: $1)
     }
@@ -34,9 +36,9 @@ package struct Addressees {
       }
       fail(reject.profile ?? home, id, for: reject)
     }
-    for number in 0..<index.recipientCount {
-      let id = index.recipient(at: number)
-      for profile in index.profiles(of: number) where people.person(profile, id) == nil {
+    for number in 0..<reading.index.recipientCount {
+      let id = reading.index.recipient(at: number)
+      for profile in reading.index.profiles(of: number) where people.person(profile, id) == nil {
         if let reject = people.reject(profile, id) {
           fail(profile, id, for: people.rejects[reject])
         } else {
@@ -45,15 +47,7 @@ package struct Addressees {
         }
       }
     }
-    return all
-  }
-
-  private func addressee(
-    _ recipient: Recipient, _ profile: ProfileName, zone: Zone? = nil, rejection: String? = nil
-  ) -> Addressee {
-    Addressee(
-      recipient, profile, zone: zone, rejection: rejection, in: place, catalogues: catalogues,
-      unsubscribing: unsubscribing)
+    return only.map { only in all.filter { only.contains($0.recipient.id) } } ?? all
   }
 }
 

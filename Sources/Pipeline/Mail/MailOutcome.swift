@@ -1,23 +1,16 @@
-package import Notifications
+internal import Notifications
 
 /// What a run decided about one recipient; each recipient has exactly one outcome.
-package enum MailOutcome: Equatable, Sendable {
-  /// The mail is in the outbox; a sender sends it.
-  case handedOver(notifications: Int)
-  case nothingNew
-  /// The last slot is closed without a mail.
-  case notDue(next: Instant)
-  /// The mail for the last slot was handed over.
-  case alreadyHandedOver(next: Instant)
-  case quietHours(until: Instant)
-  case never
-  /// They want no mail until then.
-  case paused(until: Instant)
-  case unsubscribed
-  case suppressed
-  case noAddress
-  case badAddress(String)
-  case failed(String)
+package struct MailOutcome: Equatable, Sendable {
+  package let kind: Kind
+  /// The number of notifications in the mail.
+  var notifications: Int?
+  /// The time of the next mail, where that has not come.
+  var next: Instant?
+  /// The end of what holds the mail.
+  var until: Instant?
+  /// What is wrong: the address that is none, or why the mail could not be made.
+  var fault: String?
 
   /// The outcomes without what comes with them, by their names in reports and in the ledger, and in
   /// the order of reports.
@@ -36,59 +29,12 @@ package enum MailOutcome: Equatable, Sendable {
     case failed
   }
 
-  package var kind: Kind {
-    switch self {
-    case .handedOver: .handedOver
-    case .nothingNew: .nothingNew
-    case .notDue: .notDue
-    case .alreadyHandedOver: .alreadyHandedOver
-    case .quietHours: .quietHours
-    case .never: .never
-    case .paused: .paused
-    case .unsubscribed: .unsubscribed
-    case .suppressed: .suppressed
-    case .noAddress: .noAddress
-    case .badAddress: .badAddress
-    case .failed: .failed
-    }
-  }
-
   /// The name in reports and in the ledger.
   package var name: String { kind.rawValue }
 
   /// Whether the ledger keeps it though it closes no slot: it says of the run itself why there was
   /// no mail, or until when.
-  var isKept: Bool {
-    switch kind {
-    case .quietHours, .paused, .noAddress, .failed: true
-    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
-      .badAddress:
-      false
-    }
-  }
-
-  /// What comes with the kind.
-  struct Details {
-    /// The number of notifications in the mail.
-    var notifications: Int?
-    /// The time of the next mail, where that has not come.
-    var next: Instant?
-    /// The end of what holds the mail.
-    var until: Instant?
-    /// What is wrong: the address that is none, or why the mail could not be made.
-    var fault: (name: StaticString, text: String)?
-  }
-
-  var details: Details {
-    switch self {
-    case .handedOver(let notifications): Details(notifications: notifications)
-    case .notDue(let next), .alreadyHandedOver(let next): Details(next: next)
-    case .quietHours(let until), .paused(let until): Details(until: until)
-    case .badAddress(let address): Details(fault: ("address", address))
-    case .failed(let reason): Details(fault: ("reason", reason))
-    case .nothingNew, .never, .unsubscribed, .suppressed, .noAddress: Details()
-    }
-  }
+  var isKept: Bool { [.quietHours, .paused, .noAddress, .failed].contains(kind) }
 
   /// When asking again may give another outcome, as long as the person's wishes stay.
   enum Reconsideration {
@@ -102,8 +48,8 @@ package enum MailOutcome: Equatable, Sendable {
   }
 
   var reconsideration: Reconsideration {
-    switch self {
-    case .quietHours(let until), .paused(let until): .at(until)
+    switch kind {
+    case .quietHours, .paused: until.map { .at($0) } ?? .nextSlot
     case .failed: .now
     case .never, .unsubscribed: .inADay
     case .notDue, .alreadyHandedOver, .handedOver, .nothingNew, .suppressed, .noAddress,
@@ -111,24 +57,20 @@ package enum MailOutcome: Equatable, Sendable {
       .nextSlot
     }
   }
+}
 
+extension MailOutcome {
   /// A decision that closed a slot before an interruption, read from the ledger; nil for any other
   /// name. The run has made it and does not make it anew, whatever the recipients file says now.
   ///
   /// - Parameter until: the end of a pause.
   init?(decided name: String, notifications: Int, address: String?, until: Instant?) {
-    switch Kind(rawValue: name) {
-    case .handedOver: self = .handedOver(notifications: notifications)
-    case .nothingNew: self = .nothingNew
-    case .never: self = .never
-    case .paused:
-      guard let until else { return nil }
-      self = .paused(until: until)
-    case .unsubscribed: self = .unsubscribed
-    case .suppressed: self = .suppressed
-    case .badAddress: self = .badAddress(address ?? "")
-    case .alreadyHandedOver, .notDue, .quietHours, .noAddress, .failed, nil: return nil
+    guard let kind = Kind(rawValue: name), kind.closesSlot, kind != .paused || until != nil else {
+      return nil
     }
+    self.init(
+      kind: kind, notifications: kind == .handedOver ? notifications : nil,
+      until: kind == .paused ? until : nil, fault: kind == .badAddress ? address ?? "" : nil)
   }
 }
 
@@ -189,40 +131,34 @@ package enum MailRule: Int, CaseIterable, Sendable {
   case lowPriority, tooFarAway, tooOld
 
   /// The name in reports.
-  package var name: String {
-    switch self {
-    case .deleted: "deleted"
-    case .expired: "expired"
-    case .read: "read"
-    case .notYetDue: "not yet due"
-    case .alreadyHandedOver: "already handed over"
-    case .mailedByApp: "mailed by the app"
-    case .digestType: "digest type"
-    case .otherStream: "not of this stream"
-    case .typeOff: "type off"
-    case .lowPriority: "low priority"
-    case .tooFarAway: "too far away"
-    case .tooOld: "too old"
-    }
-  }
+  package var name: String { words.name }
 
   /// What the manual says about it.
-  package var meaning: String {
+  package var meaning: String { words.meaning }
+
+  private var words: (name: String, meaning: String) {
     switch self {
     case .deleted:
-      "It was deleted in the app, a state file marks it as deleted, or it is the recipient's own "
-        + "action (`dropOwnActions` in the profile)."
-    case .expired: "It has expired, or it is past the profile's retention."
-    case .read: "It was read in the app, or a state file marks it as read."
-    case .notYetDue: "Its time has not come yet."
-    case .alreadyHandedOver: "An earlier mail of the stream includes it."
-    case .mailedByApp: "The app has already mailed it (`mailed` in the profile)."
-    case .digestType: "Its type is itself a digest (`digest: true` in the profile)."
-    case .otherStream: "The stream's `types`, `priorities` or `where` exclude it."
-    case .typeOff: "The recipient has turned its type off."
-    case .lowPriority: "Its priority is lower than the recipient wants."
-    case .tooFarAway: "It is farther away than the recipient's radius."
-    case .tooOld: "It is older than what the mail looks back to."
+      (
+        "deleted",
+        "It was deleted in the app, a state file marks it as deleted, or it is the recipient's own "
+          + "action (`dropOwnActions` in the profile)."
+      )
+    case .expired: ("expired", "It has expired, or it is past the profile's retention.")
+    case .read: ("read", "It was read in the app, or a state file marks it as read.")
+    case .notYetDue: ("not yet due", "Its time has not come yet.")
+    case .alreadyHandedOver:
+      ("already handed over", "An earlier mail of the stream includes it.")
+    case .mailedByApp:
+      ("mailed by the app", "The app has already mailed it (`mailed` in the profile).")
+    case .digestType:
+      ("digest type", "Its type is itself a digest (`digest: true` in the profile).")
+    case .otherStream:
+      ("not of this stream", "The stream's `types`, `priorities` or `where` exclude it.")
+    case .typeOff: ("type off", "The recipient has turned its type off.")
+    case .lowPriority: ("low priority", "Its priority is lower than the recipient wants.")
+    case .tooFarAway: ("too far away", "It is farther away than the recipient's radius.")
+    case .tooOld: ("too old", "It is older than what the mail looks back to.")
     }
   }
 }

@@ -9,7 +9,7 @@ extension MailRun {
   package func history(
     of addressee: Addressee, in ledger: Ledger?
   ) throws -> (history: RecipientHistory, mail: MailRecord?) {
-    var (history, mail) = (RecipientHistory(), MailRecord?.none)
+    var (history, mail) = (RecipientHistory.none, MailRecord?.none)
     guard let ledger else { return (history, mail) }
     for identity in addressee.identities {
       let known = try ledger.history(

@@ -26,7 +26,7 @@ package struct MailReport: Equatable, Sendable {
 
   /// The number of notifications in the mails.
   package var notifications: Int {
-    decisions.reduce(0) { $0 + ($1.outcome.details.notifications ?? 0) }
+    decisions.reduce(0) { $0 + ($1.outcome.notifications ?? 0) }
   }
 
   /// The notifications of due recipients that are in no mail, by rule.
@@ -40,9 +40,7 @@ package struct MailReport: Equatable, Sendable {
   }
 
   package var hasFailures: Bool {
-    decisions.contains { decision in
-      if case .failed = decision.outcome { true } else { false }
-    }
+    decisions.contains { $0.outcome.kind == .failed }
   }
 }
 
@@ -64,7 +62,7 @@ package struct MailDecision: Equatable, Sendable {
 extension MailDecision {
   /// The reason as the ledger keeps it: what failed, or what was left out.
   var detail: String? {
-    if let fault = outcome.details.fault { return fault.text }
+    if let fault = outcome.fault { return fault }
     if leftOut.isEmpty { return nil }
     return leftOut.rules.map { "\($0.notifications) \($0.rule.name)" }.joined(separator: ", ")
   }

@@ -21,16 +21,6 @@ package struct MailRun: Sendable {
   /// Whether the exports were read for all recipients, not just for requested ones.
   package var isForAll: Bool { plan.only == nil }
 
-  package init(
-    composer: MailComposer, addressees: [Addressee], plan: MailPlan,
-    suppressed: SuppressionList = SuppressionList()
-  ) {
-    self.composer = composer
-    self.addressees = addressees
-    self.plan = plan
-    self.suppressed = suppressed
-  }
-
   /// The same run at another time: that of an interrupted run.
   package func at(_ now: Instant) -> MailRun {
     var run = self
@@ -190,7 +180,7 @@ package struct MailRun: Sendable {
           recipient: mail.addressee.key,
           closing: decision.outcome.kind.closesSlot ? mail.slot?.microseconds : nil,
           horizon: mail.lookback.first.microseconds, outcome: decision.outcome.name,
-          detail: decision.detail, until: decision.outcome.details.until?.microseconds,
+          detail: decision.detail, until: decision.outcome.until?.microseconds,
           next: mail.next?.microseconds, isKept: decision.outcome.isKept))
       return decision
     }

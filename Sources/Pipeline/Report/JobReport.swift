@@ -75,7 +75,7 @@ extension JobReport {
     if isDryRun { facts.append("dry run: nothing is written") }
     if run.isResumed { facts.append("completes an interrupted run") }
     facts.append(run.notifications.counted("notification"))
-    let failures = run.decisions.count { if case .failed = $0.outcome { true } else { false } }
+    let failures = run.decisions.count { $0.outcome.kind == .failed }
     return TerminalOverview(
       title: "Mail", facts: facts, alarm: failures > 0 ? "\(failures) failed" : nil,
       rows: run.counts.map { name, count in
@@ -112,12 +112,11 @@ extension JobReport {
   }
 
   private func problem(_ decision: MailDecision, besides known: Set<String>) -> String? {
-    switch decision.outcome {
-    // The rejected entry itself is listed above.
-    case .failed(let reason) where known.contains(reason): return nil
-    case .failed(let reason): return "\(decision.recipient): \(reason)"
-    case .badAddress(let address): return "\(decision.recipient): \(address) is not an address"
-    default: break
+    if let fault = decision.outcome.fault {
+      // A rejected entry itself is listed above.
+      let isFailed = decision.outcome.kind == .failed
+      if isFailed, known.contains(fault) { return nil }
+      return "\(decision.recipient): \(fault)\(isFailed ? "" : " is not an address")"
     }
     if decision.needsSMTPUTF8 {
       return "\(decision.recipient): their address needs a server that supports SMTPUTF8 (RFC 6531)"

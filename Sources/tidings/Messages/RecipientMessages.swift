@@ -43,10 +43,8 @@ enum AddressWarning {
   }
 
   static func of(_ runs: [MailReport], recipients: [String], isConfigured: Bool) -> [String] {
-    let decisions = runs.flatMap(\.decisions)
-    guard decisions.contains(where: { $0.outcome == .noAddress }),
-      decisions.allSatisfy({ $0.outcome == .noAddress || $0.outcome == .never })
-    else { return [] }
+    let kinds = Set(runs.flatMap(\.decisions).map(\.outcome.kind))
+    guard kinds.contains(.noAddress), kinds.isSubset(of: [.noAddress, .never]) else { return [] }
     let option = isConfigured ? "recipients in the configuration file" : "--recipients FILE"
     let advice =
       recipients.first.map { "add each recipient's email to \($0)" }

@@ -73,7 +73,7 @@ enum DigestSentence {
 enum KeySentence {
   /// Nil for a folder whose key is its owner's alone, or that has none.
   static func of(_ folder: String) -> String? {
-    FolderKind.sharedKey(in: folder).map {
+    PersonFolder.sharedKey(in: folder).map {
       "\($0): others can read this key, and find everybody's files with it; chmod 600 \($0)"
     }
   }
