@@ -1,6 +1,5 @@
 internal import ByteText
 internal import Delivery
-package import Exports
 package import Languages
 package import MailMessages
 package import Notifications
@@ -17,15 +16,15 @@ package struct SettingWords: Sendable {
   /// What a help calls it: `<n>`
   package let value: String
   /// The words of a closed set; empty for anything else.
-  package fileprivate(set) var allowed: [String] = []
-  package fileprivate(set) var isList = false
+  package internal(set) var allowed: [String] = []
+  package internal(set) var isList = false
   /// Whether one value on the command line lists several: `mon,thu`
-  fileprivate(set) var isSplit = false
+  var isSplit = false
   /// Whether true and false are its values.
-  package fileprivate(set) var isSwitch = false
+  package internal(set) var isSwitch = false
   var isPath: Bool { kind == "path" }
   /// Whether an empty text means something.
-  package fileprivate(set) var takesEmpty = false
+  package internal(set) var takesEmpty = false
 
   init(_ kind: String, choice: String? = nil, value: String? = nil) {
     self.kind = kind
@@ -47,11 +46,11 @@ package struct SettingWords: Sendable {
 
 /// What the value of a setting may be, and how it is read.
 package struct SettingType<Value>: Sendable {
-  fileprivate(set) var words: SettingWords
+  var words: SettingWords
   /// Throws the fault of a value that is not of this type.
   let read: @Sendable (YAMLNode, inout SettingsReader) throws(Fault) -> Value
 
-  fileprivate init(
+  init(
     _ kind: String, choice: String? = nil, value: String? = nil,
     read: @escaping @Sendable (YAMLNode, inout SettingsReader) throws(Fault) -> Value
   ) {
@@ -59,7 +58,7 @@ package struct SettingType<Value>: Sendable {
     self.read = read
   }
 
-  fileprivate init(
+  init(
     _ kind: String, choice: String? = nil, value: String? = nil,
     as read: @escaping @Sendable (YAMLNode) -> () throws(Fault) -> Value
   ) {
@@ -69,7 +68,7 @@ package struct SettingType<Value>: Sendable {
   }
 
   /// - Parameter expected: what a fault says that the text should have been.
-  fileprivate init(
+  init(
     _ kind: String, choice: String? = nil, value: String? = nil, expected: String,
     read: @escaping @Sendable (String) -> Value?
   ) {
@@ -105,7 +104,7 @@ package struct SettingType<Value>: Sendable {
   }
 
   /// One of some words, which `read` understands.
-  fileprivate static func offering(
+  static func offering(
     _ words: [String],
     read: @escaping @Sendable (YAMLNode, inout SettingsReader) throws(Fault) -> Value
   ) -> Self {
@@ -255,83 +254,4 @@ extension SettingType<RGB> {
 
 extension SettingType<Zone> {
   package static var zone: SettingType<Zone> { Self("time zone", value: "zone", as: YAMLNode.zone) }
-}
-
-extension SettingType<[ExportInput]> {
-  /// Files, folders of them, or patterns of their names: a night that finds none has no export. A shell
-  /// has its own patterns, so the command line takes names as they are.
-  package static var exports: SettingType<[ExportInput]> {
-    var exports = Self("path") { node, reader throws(Fault) in
-      var inputs: [ExportInput] = []
-      for part in node.list() {
-        let text = try part.text()
-        let path = try reader.folder.path(part)
-        guard reader.isOfFile, FilePattern.isOne(text), (try? FileState(path: path)) == nil else {
-          let files = FilePattern.contents(of: path) ?? [path]
-          inputs += text == "-" ? [.standardInput] : files.map { .file($0) }
-          continue
-        }
-        // A pattern that matches nothing is a file that is not there, as in a shell.
-        let paths = FilePattern.paths(reader.folder.pattern(text))
-        inputs += (paths.isEmpty ? [path] : paths).map { .file($0) }
-      }
-      return inputs
-    }
-    exports.words.isList = true
-    return exports
-  }
-}
-
-extension SettingType<BaseURLs> {
-  /// One for all systems, or one for each profile: a mapping in a file, `rooms=https://…` as an option.
-  package static var baseURLs: SettingType<BaseURLs> {
-    var type = Self("URL, a URL for each profile", value: "url") { node, _ throws(Fault) in
-      var urls = BaseURLs()
-      if node.isMapping {
-        for (name, value) in try node.members() {
-          urls.byProfile[ProfileName(name)] = try value.webAddress()
-        }
-        return urls
-      }
-      for part in node.list() {
-        let text = try part.text()
-        if urls.add(text) { continue }
-        let expected =
-          "a web address such as https://app.example.org, or rooms=https://rooms.example.org"
-        throw part.malformed(text, expected: expected + " for one profile")
-      }
-      return urls
-    }
-    type.words.isList = true
-    return type
-  }
-}
-
-extension SettingType<JoinedFile> {
-  package static var join: Self {
-    Self("name=path") { node, reader throws(Fault) in
-      var file = try node.value("a name and a file such as users=users.json", JoinedFile.init)
-      file.path = reader.folder.path(file.path)
-      return file
-    }
-  }
-}
-
-extension SettingType<FieldCondition> {
-  package static var condition: SettingType<FieldCondition> {
-    Self(
-      "field=value", expected: "a field and a value such as data.env=production",
-      read: FieldCondition.init)
-  }
-}
-
-extension SettingType<Priority> {
-  package static var priority: SettingType<Priority> {
-    let names = Priority.allCases.map(\.name)
-    return offering(names) { node, _ throws(Fault) in
-      let text = try node.text()
-      if let priority = Priority(word: text) { return priority }
-      throw node.unknownWord(text, allowed: names)
-    }
-  }
 }

@@ -1,14 +1,12 @@
 internal import ByteText
 internal import Delivery
-internal import Exports
+package import Exports
 package import Languages
 internal import MailMessages
 package import Notifications
 internal import Profiles
-internal import Rendering
 internal import YAML
 
-/// Reads addresses and names of a configuration file.
 extension YAMLNode {
   /// A web address in which only the given names occur in braces.
   func webAddress(
@@ -25,7 +23,6 @@ extension YAMLNode {
     return text
   }
 
-  /// The names in braces.
   private static func names(in text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "{"), omittingEmptySubsequences: false).dropFirst()
       .map { part in
@@ -45,6 +42,85 @@ extension YAMLNode {
       throw malformed("this", expected: "an environment variable's name such as UNSUBSCRIBE_SECRET")
     }
     return text
+  }
+}
+
+extension SettingType<[ExportInput]> {
+  /// Files, folders of them, or patterns of their names: a night that finds none has no export. A shell
+  /// has its own patterns, so the command line takes names as they are.
+  package static var exports: SettingType<[ExportInput]> {
+    var exports = Self("path") { node, reader throws(Fault) in
+      var inputs: [ExportInput] = []
+      for part in node.list() {
+        let text = try part.text()
+        let path = try reader.folder.path(part)
+        guard reader.isOfFile, FilePattern.isOne(text), (try? FileState(path: path)) == nil else {
+          let files = FilePattern.contents(of: path) ?? [path]
+          inputs += text == "-" ? [.standardInput] : files.map { .file($0) }
+          continue
+        }
+        // A pattern that matches nothing is a file that is not there, as in a shell.
+        let paths = FilePattern.paths(reader.folder.pattern(text))
+        inputs += (paths.isEmpty ? [path] : paths).map { .file($0) }
+      }
+      return inputs
+    }
+    exports.words.isList = true
+    return exports
+  }
+}
+
+extension SettingType<BaseURLs> {
+  /// One for all systems, or one for each profile: a mapping in a file, `rooms=https://…` as an option.
+  package static var baseURLs: SettingType<BaseURLs> {
+    var type = Self("URL, a URL for each profile", value: "url") { node, _ throws(Fault) in
+      var urls = BaseURLs()
+      if node.isMapping {
+        for (name, value) in try node.members() {
+          urls.byProfile[ProfileName(name)] = try value.webAddress()
+        }
+        return urls
+      }
+      for part in node.list() {
+        let text = try part.text()
+        if urls.add(text) { continue }
+        let expected =
+          "a web address such as https://app.example.org, or rooms=https://rooms.example.org"
+        throw part.malformed(text, expected: expected + " for one profile")
+      }
+      return urls
+    }
+    type.words.isList = true
+    return type
+  }
+}
+
+extension SettingType<JoinedFile> {
+  package static var join: Self {
+    Self("name=path") { node, reader throws(Fault) in
+      var file = try node.value("a name and a file such as users=users.json", JoinedFile.init)
+      file.path = reader.folder.path(file.path)
+      return file
+    }
+  }
+}
+
+extension SettingType<FieldCondition> {
+  package static var condition: SettingType<FieldCondition> {
+    Self(
+      "field=value", expected: "a field and a value such as data.env=production",
+      read: FieldCondition.init)
+  }
+}
+
+extension SettingType<Priority> {
+  package static var priority: SettingType<Priority> {
+    let names = Priority.allCases.map(\.name)
+    return offering(names) { node, _ throws(Fault) in
+      let text = try node.text()
+      if let priority = Priority(word: text) { return priority }
+      throw node.unknownWord(text, allowed: names)
+    }
   }
 }
 

@@ -19,7 +19,6 @@ extension Settings {
     }
   }
 
-  /// The settings of a mail stream.
   fileprivate static let stream =
     sender + outbox + theme + rhythm + contents + safety + limits + clock
 

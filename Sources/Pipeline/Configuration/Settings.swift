@@ -8,7 +8,6 @@ internal import YAML
 /// it.
 package enum Settings {
   package static let keys = plan.map(\.key)
-  /// What prints a file to look at.
   static let exampleCommand = "tidings init example.yaml"
 
   /// The stream's name in the file that `tidings init` writes.
