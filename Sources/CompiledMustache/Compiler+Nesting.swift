@@ -55,7 +55,6 @@ extension Compiler {
     builder.land(pending)
   }
 
-  /// The test for whether a value is true.
   private mutating func condition(
     _ found: LocatedValue, _ location: ValueLocation, range: Range<Int>
   ) throws(Fault) -> Condition {
@@ -101,7 +100,6 @@ extension Compiler {
 /// The source of the current lines and the white space before them.
 struct Layout {
   var source: SourceText
-  /// White space before every line.
   var indentation: [UInt8] = []
 
   /// The indentation of a tag that is alone on its line; empty for nil, a tag within a line

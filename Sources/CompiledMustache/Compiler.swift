@@ -51,7 +51,6 @@ struct Compiler {
     fault("unsafe-position", "no value is safe \(position)", advice: "move the tag", at: range)
   }
 
-  /// The fault of a tag of another kind than its value's.
   func notUsable(_ type: ValueType, at range: Range<Int>) -> Fault {
     fault(
       "wrong-type", "a \(type.name) cannot be used this way",
@@ -119,7 +118,6 @@ struct Compiler {
     }
   }
 
-  /// Whether a Markdown link's destination begins here.
   var isLinkDestination: Bool {
     builder.literalEnd(2).elementsEqual("](".utf8)
       || builder.literalEnd(3).elementsEqual("](<".utf8)
@@ -169,7 +167,6 @@ extension Compiler {
     contexts.nextRegister = register
   }
 
-  /// The value of a name.
   func locate(
     _ path: Node.KeyPath, _ range: Range<Int>
   ) throws(Fault) -> LocatedValue {

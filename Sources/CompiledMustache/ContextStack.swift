@@ -1,7 +1,6 @@
 /// The value that a name refers to, reached from a register through nested records.
 struct LocatedValue {
   var register: UInt16
-  /// The slots of the records to enter.
   var path: [UInt16] = []
   var slot: UInt16
   var type: ValueType
@@ -26,7 +25,6 @@ struct ContextStack: Equatable {
 
   private(set) var contexts: [Context]
   var scalar: Scalar?
-  /// The next free register.
   var nextRegister: UInt16 = 1
 
   init(_ root: RecordSchema) { contexts = [Context(schema: root, register: 0)] }

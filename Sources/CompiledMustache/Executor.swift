@@ -7,7 +7,6 @@ internal import ByteText
 struct Executor {
   private struct Register {
     private(set) var record: UnsafePointer<RecordValues>
-    /// The record's texts.
     private(set) var texts: UnsafeBufferPointer<String>
     /// The number of records left in the list.
     private var following: Int
@@ -18,7 +17,6 @@ struct Executor {
       texts = record.pointee.texts.withUnsafeBufferPointer { $0 }
     }
 
-    /// Moves to the next record; returns false if there is none.
     mutating func advance() -> Bool {
       guard following > 0 else { return false }
       self = Register(record + 1, following: following - 1)

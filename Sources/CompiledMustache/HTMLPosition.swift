@@ -241,7 +241,6 @@ extension HTMLPosition {
   }
 }
 
-/// Decides whether an escaped value is safe at a position of an HTML template.
 enum HTMLValueCheck {
   /// Attributes whose value is fetched or followed (HTML Living Standard, index of attributes).
   private static let urlAttributes: Set<String> = [

@@ -22,7 +22,6 @@ enum Instruction: Sendable {
   case next(register: UInt16, body: Int32)
 }
 
-/// A test of a value.
 enum Condition: Sendable {
   case textIsNotEmpty(ValueLocation)
   case integerIsNotZero(ValueLocation)
@@ -31,7 +30,6 @@ enum Condition: Sendable {
   case namedTextIsNotEmpty(ValueLocation, name: Int32)
 }
 
-/// A template compiled for one schema and kind.
 struct Program: Sendable {
   var instructions: [Instruction] = []
   /// All text between tags.
@@ -46,7 +44,6 @@ struct Program: Sendable {
 struct ProgramBuilder {
   private(set) var program = Program()
   private var nameIndices: [[UInt8]: Int32] = [:]
-  /// Where the current literal begins.
   private var literalStart = 0
   /// Where the literals since the last value begin.
   private var sinceValue = 0
@@ -105,7 +102,6 @@ struct ProgramBuilder {
     }
   }
 
-  /// The index of a name to look up at run time.
   mutating func index(ofName name: String) -> Int32 {
     let bytes = Array(name.utf8)
     if let known = nameIndices[bytes] { return known }

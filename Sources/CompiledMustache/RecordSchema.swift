@@ -86,7 +86,6 @@ package enum ValueType: Equatable, Sendable {
     }
   }
 
-  /// The schema of the contained records, if any.
   var inner: RecordSchema? {
     switch self {
     case .record(let schema), .list(let schema): schema

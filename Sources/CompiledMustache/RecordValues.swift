@@ -18,7 +18,6 @@ package struct RecordValues: Sendable {
 
   init() { self.init(texts: []) }
 
-  /// Adds a slot to an array.
   mutating func addSlot(_ storage: RecordStorage) {
     switch storage {
     case .texts: texts.append("")

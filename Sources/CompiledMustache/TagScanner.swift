@@ -1,6 +1,5 @@
 import ByteText
 
-/// One tag of the source.
 struct Tag: Sendable {
   enum Kind: Sendable {
     case escaped, unescaped, section, inverted, end, partial, comment
@@ -16,7 +15,6 @@ struct Tag: Sendable {
   var range: Range<Int>
 }
 
-/// Finds the tags of a source in order.
 struct TagScanner {
   private let source: SourceText
   private var position = 0
@@ -94,7 +92,6 @@ struct TagScanner {
   }
 }
 
-/// The text of a template and the file it comes from.
 struct SourceText: Sendable {
   let file: String
   let bytes: [UInt8]
@@ -110,7 +107,6 @@ struct SourceText: Sendable {
       range.isEmpty ? what : "\(what) in \(shownTag(range))", advice: advice)
   }
 
-  /// The fault of a name that is empty, or contains white space or an empty part.
   func badName(_ tag: Tag) -> Fault {
     fault(
       "bad-name", "the name is empty or contains a space", advice: "name one key", at: tag.range)

@@ -163,7 +163,6 @@ struct Line {
 
   var count: Int { 1 + older.count + superseded.count }
 
-  /// All of them, newest first.
   var members: [Int] {
     if count == 1 { return [newest] }
     return superseded.isEmpty ? [newest] + older : ([newest] + older + superseded).sorted()
@@ -225,7 +224,6 @@ struct LineMaker {
 
   // MARK: Merging
 
-  /// The line as documents show it.
   func item(of line: Line) -> DigestItem {
     let newest = candidates[line.newest]
     let notification = selected.all[newest.index]
@@ -245,7 +243,6 @@ struct LineMaker {
     return item
   }
 
-  /// Whether the line is unread and has high priority.
   func isUrgent(_ line: Line) -> Bool {
     line.priority == .high && line.members.contains { candidates[$0].isUnread }
   }

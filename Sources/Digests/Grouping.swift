@@ -73,7 +73,6 @@ private struct Party: ByteIdentity {
   }
 }
 
-/// Joins the candidates of one section into lines.
 struct Collapsing {
   private let candidates: [Candidate]
   private let all: [Notification]

@@ -30,7 +30,6 @@ struct LineRank: Comparable {
 enum Overflow {
   struct Entry {
     var rank: LineRank
-    /// The number of notifications in the line.
     var count: Int
   }
 
@@ -131,7 +130,6 @@ package struct PrunedNotifications: Sendable {
   /// The number of a section's notifications.
   func total(_ section: Int) -> Int { sections[section].values.reduce(0) { $0 + $1.total } }
 
-  /// How many of a section's notifications are urgent.
   func urgent(_ section: Int) -> Int {
     sections[section].reduce(0) { $0 + ($1.key.priority == .high ? $1.value.unread : 0) }
   }

@@ -133,7 +133,6 @@ package struct TypeFilter: Sendable {
 /// The properties of a selected notification that decide its position and its counts. Notifications
 /// are large: copying one costs more than sorting ten candidates.
 struct Candidate: Sendable {
-  /// The index among all notifications.
   let index: Int
   let time: Instant
   let priority: Priority

@@ -17,7 +17,6 @@ package struct CatalogueFile: Sendable {
   }
 }
 
-/// The messages of one file.
 struct Catalogue: Sendable {
   struct Entry: Sendable {
     var message: MessageFormat

@@ -18,7 +18,6 @@ struct DatePattern: Sendable {
   }
 
   let fields: [Field]
-  /// The total length of the literals in bytes.
   let literalCount: Int
 
   init(_ pattern: String) {
@@ -147,7 +146,6 @@ extension DateWords {
 }
 
 extension DateWords.Names {
-  /// The length of the longest name in bytes.
   var longest: Int {
     let names = [
       monthsShort, monthsLong, monthsShortAlone, monthsLongAlone, weekdaysShort, weekdaysLong,

@@ -9,7 +9,6 @@ struct LineStream {
   private let columns: Int
   private let keepsAddresses: Bool
   private static let scheme = "://"
-  /// The start of the current line.
   private var start = 0
   private var index = 0
   /// The columns from `start` to `index`.
@@ -79,7 +78,6 @@ struct LineStream {
     }
   }
 
-  /// Begins a line.
   private mutating func begin(_ next: Int) {
     (start, index, used) = (next, next, 0)
     (lastBreak, before) = (nil, nil)

@@ -31,7 +31,6 @@ struct LocaleTable: Sendable {
       })
   }
 
-  /// The number of a tag's locale.
   private func locale(_ tag: LanguageTag) -> Int {
     var subtags = tag.text.split(separator: "-").dropFirst()
     var name = alias(tag.language)
@@ -81,7 +80,6 @@ struct LocaleLists: Sendable {
     /// grouped, minus sign.
     case numbers
 
-    /// How many words it has.
     var count: Int {
       switch self {
       case .monthsShort, .monthsLong, .monthsShortAlone, .monthsLongAlone: 12

@@ -1,4 +1,3 @@
-/// The width of a code point in terminal columns.
 enum ScalarWidth {
   /// The columns of a scalar on its own: 0, 1 or 2.
   static func columns(of scalar: Unicode.Scalar) -> Int {

@@ -99,7 +99,6 @@ package final class Zones: Sendable {
 /// The offsets of a zone until 2200. Later years repeat an earlier one with the same
 /// weekdays.
 final class ZoneTable: Sendable {
-  /// A period with one offset.
   struct Segment: Sendable {
     /// Seconds since 1970; the first segment has no start.
     var start: Int64

@@ -80,7 +80,6 @@ struct ZoneNames: Sendable {
   }
 }
 
-/// The English abbreviations of a zone's times.
 struct ZoneAbbreviations: Sendable {
   private(set) var names: [String] = []
   /// The zone's current standard and daylight time; other offsets in its history are named by their

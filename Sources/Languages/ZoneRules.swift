@@ -2,7 +2,6 @@ import ByteText
 
 /// When a zone's clocks change, as a file of the IANA database says it (RFC 9636).
 struct ZoneRules: Sendable {
-  /// A period with one offset.
   struct Period: Sendable {
     /// Seconds since 1970; the first one has no start.
     var start: Int64

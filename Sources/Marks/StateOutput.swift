@@ -52,7 +52,6 @@ package struct StateOutput: Sendable {
     }
   }
 
-  /// How a pattern is written for marks.
   private struct Form {
     var values: Set<MarkValue>
     var escapes: MarkBatch.Destination

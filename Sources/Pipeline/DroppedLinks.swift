@@ -29,7 +29,6 @@ package struct DroppedLinks: Equatable, Sendable {
   }
 }
 
-/// Counts dropped links of documents made on several tasks.
 final class DroppedLinkCount: Sendable {
   private let links = Mutex(DroppedLinks())
 

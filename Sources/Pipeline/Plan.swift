@@ -19,7 +19,6 @@ package struct Plan: Sendable {
   package var pagesFolder: String?
   /// Whether those are the pages that the configuration file makes.
   package var hasPagesOfItsOwn: Bool { pagesFolder != nil && pagesFolder == filePagesFolder }
-  /// The folder of pages in the configuration file.
   private var filePagesFolder: String?
   package var links = MailLinks()
   package var templatesFolder: String?
@@ -33,7 +32,6 @@ package struct Plan: Sendable {
   package var metrics: String?
   /// Whether to go on if an input is incomplete.
   package var allowsIncomplete = false
-  /// The profile's name in the file.
   private var profileNode: YAMLNode?
 
   package init() {}

@@ -11,7 +11,6 @@ import YAML
 /// It knows the form in which the bundled profiles are written, which tests hold them to: a key of
 /// the profile begins a line, a type is indented by two spaces, and a type's keys by four.
 struct ProfileOutline {
-  /// The lines of all keys but those of the presentation.
   private(set) var facts = ""
   private(set) var presentation = ""
   private(set) var types: [TypeFacts] = []

@@ -76,7 +76,6 @@ package struct MarkPatterns: Sendable {
   package var requests: [Mark.Kind: MarkRequest] = [:]
 }
 
-/// Reads the patterns.
 extension YAMLNode {
   func markPatterns() throws(Fault) -> MarkPatterns {
     let section = try section(ProfileSchema.marks)

@@ -35,7 +35,6 @@ package struct LocalizedMessage: Sendable {
     filled(in: language, value: value)?.words
   }
 
-  /// The text and the names of the values in it.
   func filled(
     in language: Language, value: (String) -> MessageArguments.Value?
   ) -> (words: String, names: Set<String>)? {
@@ -267,7 +266,6 @@ extension YAMLNode {
     guard allowed.contains(name) else { throw unknownName(name, allowed: allowed) }
   }
 
-  /// A key of the profile's own types.
   func typeKey(_ text: String, _ names: ProfileNames) throws(Fault) -> TypeKey {
     let key = TypeKey(normalizing: text)
     guard names.knownTypes.contains(key) else {

@@ -127,7 +127,6 @@ extension Profile {
     try self.init(root, source: source, outline: nil)
   }
 
-  /// Reads a bundled profile but for its presentation.
   init(bundled source: String, file: String) throws(Fault) {
     let outline = ProfileOutline(source)
     let root = try YAMLFile.root(of: outline.facts, file: file).section(ProfileSchema.root)

@@ -21,7 +21,6 @@ package struct PreferenceFields: Equatable, Sendable {
   package var quietHoursEnd: FieldPath?
 }
 
-/// Reads the rules for groups of notifications and the preferences' fields.
 extension YAMLNode {
   func collapses(_ names: ProfileNames) throws(Fault) -> [CollapseRule] {
     try list().map { (node) throws(Fault) in

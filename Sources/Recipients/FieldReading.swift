@@ -10,7 +10,6 @@ import Profiles
 struct FieldReading {
   private let fields: RecordFields
   private let slots: [Slot]
-  /// The field's name in reports.
   private let name: String
   private let spellings: KnownSpellings
   private let epoch: Epoch

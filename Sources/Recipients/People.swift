@@ -266,7 +266,6 @@ struct EmbeddedDrafts {
     return failed
   }
 
-  /// Skips the entry of an identity.
   mutating func pass(_ profile: ProfileName, _ id: RecipientID) {
     if let number = numbers[profile]?[id] { isTaken[number] = true }
   }

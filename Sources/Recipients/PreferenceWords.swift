@@ -4,7 +4,6 @@ import Glibc
 package import Languages
 package import Notifications
 
-/// The form of a locale.
 enum LocaleForm {
   /// Whether a text is a language tag by the grammar of RFC 5646, with `_` for `-` allowed: a
   /// language of two or three letters, then subtags of up to eight letters and digits.
@@ -95,7 +94,6 @@ struct QuietWords {
   var isOn: Bool?
   /// Whether they count only where something turns them on, as in some systems.
   var isSwitched = false
-  /// Both ends in one field.
   var whole: QuietTimes?
   var start: ClockTime?
   var end: ClockTime?

@@ -17,7 +17,6 @@ package final class RecipientReader {
   private let email: [Slot]
   private let spellings: KnownSpellings
   private let keys: AddressKeys
-  /// How systems keep their users' preferences.
   private let preferences: [PreferenceReader]
   /// The system whose own table of preferences is read.
   private let keeper: PreferenceReader?

@@ -28,7 +28,6 @@ struct TableOfRecipients {
   var keeper: Profile?
 }
 
-/// Finds the tables of recipients in a database.
 struct RecipientTableChoice {
   private let database: Database
   private let options: RecipientOptions

@@ -107,7 +107,6 @@ package enum RecipientsFile {
   }
 }
 
-/// The readers of a file's lists and tables.
 private final class RecipientReaders {
   private let options: RecipientOptions
   private let file: String

@@ -98,7 +98,6 @@ extension SuppressionList {
   }
 }
 
-/// A line of a suppression list.
 enum SuppressionLine {
   /// The columns, as they are written but for the quotes of a CSV file (RFC 4180 section 2); none for
   /// a comment.

@@ -14,7 +14,6 @@ package enum HTMLText {
   }
 }
 
-/// How an element separates the text around it.
 enum HTMLElementEffect {
   case none, line, paragraph, space, dropsContent
 

@@ -104,7 +104,6 @@ enum TreeCleaner {
     while let child = cmark_node_last_child(node), child.isBreak { cmark_node_free(child) }
   }
 
-  /// Replaces a node with its children.
   private static func unwrap(_ node: OpaquePointer) {
     while let child = node.firstChild { cmark_node_insert_before(node, child) }
     cmark_node_free(node)

@@ -48,7 +48,6 @@ extension Tidings {
       (self.title, self.body, isRead) = (title, body, false)
     }
 
-    /// How its members are read.
     static func profile() throws(ByteText.Fault) -> Profile {
       try Profile(
         yaml: """

@@ -5,7 +5,6 @@ package struct YAMLNode: Sendable {
   let node: YAMLTree
   /// The keys that lead to the mapping around the value.
   private let outer: String
-  /// The value's own key.
   private let name: String
   package let file: String
 

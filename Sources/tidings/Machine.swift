@@ -1,11 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// The machine's resources.
 enum Machine {
   static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-  /// Total memory in bytes.
   static var memory: Int64 {
     Int64(sysconf(Int32(_SC_PHYS_PAGES))) * Int64(sysconf(Int32(_SC_PAGESIZE)))
   }

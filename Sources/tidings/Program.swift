@@ -27,7 +27,6 @@ enum Program {
   }
 }
 
-/// The arguments of the process.
 enum ProcessArguments {
   /// The arguments without the program's name; bytes that are not UTF-8 are replaced.
   ///

@@ -15,7 +15,6 @@ struct Session {
   let vocabulary: Vocabulary
   let place: Place
   let progress: Progress
-  /// The user's own templates and catalogues by path.
   let templates: [String: [UInt8]]
   let recipients: GivenRecipients
   /// The marks made since the export.
@@ -116,7 +115,6 @@ struct Session {
     return reading
   }
 
-  /// What the options say of how records are read.
   func readingOptions() throws -> ReadingOptions {
     var options = Self.readingOptions(of: vocabulary.profiles)
     if let name = inputs.profile, vocabulary.profiles[name] == nil {

@@ -7,7 +7,6 @@ package struct SystemError: Error, Equatable, Sendable {
 
   package init(code: Int32) { self.code = code }
 
-  /// The last call's error.
   static var last: SystemError { SystemError(code: errno) }
 
   package var isMissingFile: Bool { code == ENOENT }

@@ -83,7 +83,6 @@ package struct AtomicFile: ~Copyable {
 extension Folder {
   private static let temporarySuffix = ".tidings-tmp"
 
-  /// Whether this can be the name of one entry of a folder.
   static func isName(_ name: String) -> Bool {
     !name.isEmpty && name != "." && name != ".."
       && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }

@@ -29,7 +29,6 @@ struct Descriptor: ~Copyable {
     if fsync(number) != 0 { throw .failed(.write, path) }
   }
 
-  /// The number of bytes in the file.
   func size(path: String) throws(Fault) -> Int64 {
     var status = stat()
     if fstat(number, &status) != 0 { throw .failed(.read, path) }

@@ -14,7 +14,6 @@ enum FileOperation: String {
   case lock = "it cannot be locked"
 }
 
-/// The faults of files and folders that arise in several places.
 extension Fault {
   /// A system call on the file or folder at `path` failed.
   ///
@@ -42,7 +41,6 @@ extension Fault {
       advice: advice)
   }
 
-  /// A symbolic link is at the path of a file or folder of the tool.
   static func symbolicLink(_ path: String) -> Fault {
     Fault(
       .cannotCreate, code: "symbolic-link", of: path,
@@ -50,7 +48,6 @@ extension Fault {
       advice: "remove it or choose another path")
   }
 
-  /// Something else is at the path of a file or folder of the tool.
   static func notA(_ kind: String, _ path: String) -> Fault {
     Fault(
       .cannotCreate, code: "other-kind", of: path, "it is not a \(kind)",

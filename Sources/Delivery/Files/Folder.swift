@@ -33,7 +33,6 @@ struct Folder: ~Copyable {
     return String(trimmed)
   }
 
-  /// Whether both are the same folder, by any path.
   func isSame(as other: borrowing Folder) -> Bool {
     var (mine, theirs) = (stat(), stat())
     return fstat(descriptor.number, &mine) == 0 && fstat(other.descriptor.number, &theirs) == 0
@@ -108,7 +107,6 @@ struct Folder: ~Copyable {
   }
 }
 
-/// The path of the folder of `path`.
 func parent(of path: String) -> String {
   guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
   return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -161,7 +159,6 @@ extension Folder {
     return file
   }
 
-  /// The kind of an entry; nil if there is none.
   func kind(of name: String) throws(Fault) -> FileKind? {
     var status = stat()
     if fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status.kind }
@@ -169,7 +166,6 @@ extension Folder {
     throw .failed(.read, path(of: name))
   }
 
-  /// Throws if the name belongs to anything but a regular file.
   func refuseAllButFile(_ name: String) throws(Fault) {
     switch try kind(of: name) {
     case nil, .regularFile: return
@@ -221,7 +217,6 @@ extension Folder {
     return names
   }
 
-  /// The content of a regular file; nil if there is none.
   func contents(of name: String) throws(Fault) -> [UInt8]? {
     guard try kind(of: name) != nil else { return nil }
     let file = try open(name, flags: O_RDONLY)

@@ -8,7 +8,6 @@ import Glibc
 struct Lock: ~Copyable {
   private let file: Descriptor
   private let path: String
-  /// Whether the file did not exist before.
   let isNew: Bool
 
   /// - Parameters:

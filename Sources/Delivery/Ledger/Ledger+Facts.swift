@@ -7,7 +7,6 @@ extension Ledger {
   /// What a ledger remembers of its outbox.
   struct Facts: Equatable {
     var format: String
-    /// The mark in the outbox's lock file.
     var mark: [UInt8]
   }
 

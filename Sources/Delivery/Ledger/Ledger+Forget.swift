@@ -104,7 +104,6 @@ enum Tombstone {
   /// The condition of rows that are not tombstones.
   static let isNone = "NOT (length(recipient) = \(length) AND substr(recipient, 1, 1) = x'ff')"
 
-  /// The key of a forgotten recipient.
   static func key(of recipient: [UInt8]) -> [UInt8] {
     [mark] + SipHash(key: .fixed).hash128(recipient).bytes
   }

@@ -2,7 +2,6 @@ package import ByteText
 import GRDB
 import Glibc
 
-/// The faults of ledgers that arise in several places.
 extension Fault {
   /// The outbox has messages but no ledger that tells what they are.
   static func missingLedger(_ path: String) -> Fault {

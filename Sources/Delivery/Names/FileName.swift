@@ -79,7 +79,6 @@ package struct DeliveryKey: Hashable, Sendable {
     return SipHash(key: .fixed).hash128(bytes).hexadecimal
   }
 
-  /// The name of the message's file in an outbox of this format.
   func fileName(in format: OutboxFormat) -> String {
     switch format {
     case .maildir: "\(max(slot / 1_000_000, 0)).\(token).tidings"

@@ -256,7 +256,6 @@ final class NewEntries {
     haveLedger = true
   }
 
-  /// Notes a file that was just created.
   func noteMade(_ path: String) { paths.insert(path, at: 0) }
 
   /// Keeps everything: `remove` does nothing from now on.

@@ -52,7 +52,6 @@ extension Outbox {
   }
 }
 
-/// Counts messages in a folder, by the outbox's format.
 private struct QueueCounter {
   let format: OutboxFormat
   let ledger: Ledger

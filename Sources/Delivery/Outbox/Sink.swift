@@ -4,7 +4,6 @@ import Glibc
 /// The destination of a run's messages. Three steps: it writes them among the temporary files and
 /// syncs them; the ledger commits them; it gives them their names.
 protocol Sink: AnyObject {
-  /// Writes a message among the temporary files.
   func writeMessage(_ message: OutboxMessage, name: String) throws(Fault)
   /// Waits until everything written, and every name given before, is on the disk. Returns the
   /// length of the run's own file, or 0 if each message is a file.

@@ -5,7 +5,6 @@ struct CSVLayout {
   let separator: UInt8
   let terminator: UInt8
   let header: [UInt8]
-  /// The offset of the first row after the header.
   let rowsStart: Int
   let columns: [String]
   /// Whether every row that was examined has a cell for each column, and none looks like JSON.
@@ -120,7 +119,6 @@ struct CSVLayout {
     return rest.firstIndex { $0 != 0x0A && $0 != 0x0D } ?? bytes.endIndex
   }
 
-  /// The byte that ends the header line.
   private static func terminator(_ bytes: ArraySlice<UInt8>) -> UInt8 {
     guard let end = bytes.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }), bytes[end] == 0x0D,
       end + 1 < bytes.endIndex, bytes[end + 1] != 0x0A

@@ -17,7 +17,6 @@ final class RowBuffer {
 
   var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// Makes room for so many more bytes.
   func reserve(_ more: Int) {
     let wanted = count + more + RecordWalker.slack
     guard wanted > capacity else { return }
@@ -156,7 +155,6 @@ private struct CellReader {
     case torn
   }
 
-  /// The next byte of the row.
   var at: UnsafeRawPointer
   let end: UnsafeRawPointer
   /// Where the next byte is written; the room is enough for any row.
@@ -241,7 +239,6 @@ private struct CellReader {
     word.controls | word.marks(UInt8(ascii: "\"")) | word.marks(UInt8(ascii: "\\"))
   }
 
-  /// Writes the current byte as an escape.
   private mutating func escape(_ byte: UInt8) {
     put(UInt8(ascii: "\\"))
     if byte < 0x20 {

@@ -45,7 +45,6 @@ struct CSVSplitter {
     }
   }
 
-  /// Finds the complete rows of the window.
   private mutating func findRows() {
     var (scanner, spans, cursor, isPassing) = (scanner, [RecordSpan](), cursor, isPassing)
     swap(&spans, &self.spans)
@@ -145,9 +144,7 @@ struct RowScanner {
   private let terminator: UInt8
   /// The bytes before it have been examined.
   private(set) var offset: Int
-  /// The start of the current row.
   private(set) var start: Int
-  /// Whether `offset` is inside a quoted cell.
   private(set) var isQuoted = false
   /// No line break is between `offset` and it.
   private var lineEnd = 0
@@ -155,7 +152,6 @@ struct RowScanner {
   struct Row {
     /// Without the line's end.
     var range: Range<Int>
-    /// The offset of the next row.
     var next: Int
   }
 

@@ -27,7 +27,6 @@ package final class CSVTable: Sendable {
     case start, plain, quoted, quote
   }
 
-  /// The name of a column in messages.
   func name(ofColumn index: Int) -> String {
     let name = columns.dropFirst(index).first ?? ""
     return name.isEmpty ? "column \(index + 1)" : name

@@ -25,7 +25,6 @@ final class StoredBytes: Sendable {
     counter = nil
   }
 
-  /// Opens a file for reading.
   static func open(
     _ path: String, counter: WorkCounter? = nil
   ) throws(Fault) -> StoredBytes {
@@ -115,7 +114,6 @@ final class Spool: Sendable {
     self.folder = folder
   }
 
-  /// Writes all of `source` at `offset`.
   func write(_ source: UnsafeRawBufferPointer, at offset: Int64) throws(Fault) {
     try SystemError.rethrow(
       file.write(source.bytes, at: offset),
@@ -205,7 +203,6 @@ final class ByteStream {
     isDrained = true
   }
 
-  /// Begins anew.
   func rewind() throws(Fault) {
     try drain()
     (position, isDrained) = (0, true)

@@ -44,7 +44,6 @@ struct FileCheck: Sendable {
   let path: String?
   let state: FileState?
 
-  /// Throws if the file has changed.
   func checkUnchanged() throws(Fault) {
     guard let path, let state else { return }
     guard (try? FileState(path: path)) == state else { throw .changed(name) }

@@ -18,7 +18,6 @@ struct OpenedInput {
   let rejectedRows: [RejectedRow]
   let file: FileCheck
 
-  /// Opens an input and examines its first bytes.
   init(_ input: ExportInput, options: ReadingOptions) throws(Fault) {
     name = input.name
     let source: StoredBytes

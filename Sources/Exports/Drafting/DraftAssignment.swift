@@ -1,6 +1,5 @@
 import Profiles
 
-/// The best one-to-one assignment of columns to fields.
 struct DraftAssignment: Sendable {
   /// What columns may be a field, the best first, each with what it adds to the sum.
   private typealias Row = (field: Field, choices: [(column: Int, worth: Int)])
@@ -35,7 +34,6 @@ struct DraftAssignment: Sendable {
     search(0, chosen: [:], sum: 0)
   }
 
-  /// The columns that may be a field, the best first.
   func choices(_ field: Field) -> [Int] {
     rows.first { $0.field == field }?.choices.map(\.column) ?? []
   }

@@ -66,7 +66,6 @@ package struct DraftField: Sendable {
   /// The bytes of its texts with spaces, on average.
   var textLength: Int { textBytes / max(kinds[.sentence, default: 0], 1) }
 
-  /// The column under another path.
   func named(_ path: String) -> DraftField {
     var field = self
     field.path = path

@@ -208,7 +208,6 @@ struct DraftScorer {
       - (field.fits("distinct/100 least:8") ? 30 : 0) - (isOfOne(field, points) ? 30 : 0)
   }
 
-  /// Whether nobody has to be asked whether a column names who receives.
   func isSure(_ field: DraftField) -> Bool {
     let points = receiverName(field)
     return points >= 68 && !isOfOne(field, points)
@@ -233,7 +232,6 @@ struct DraftScorer {
       ? named - against : rules("shaped", of: field, as: .recipient).first ?? 0
   }
 
-  /// Whether a column certainly names who receives.
   var haveReceiver: Bool { fields.fields.contains { receiverPoints($0) >= Self.sure } }
 
   /// A list of people in each record, with a path that names all of them; nil if there is none.

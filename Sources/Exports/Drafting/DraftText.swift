@@ -189,7 +189,6 @@ package struct DraftText {
       .joined(separator: "\n")
   }
 
-  /// Why a path was chosen for a field.
   private func reason(_ column: DraftField, _ choice: ProfileDraft.Choice) -> String {
     switch choice.field {
     case _ where choice.isByShape: "byShape"

@@ -2,9 +2,7 @@ import ByteText
 import Notifications
 import Profiles
 
-/// Whom the records of a batch are for.
 extension BatchReader {
-  /// Takes what is around the records of an input.
   func begin(_ surroundings: Surroundings) {
     mapper.derived.surroundings = surroundings
     notifications.surroundings = surroundings
@@ -23,7 +21,6 @@ extension BatchReader {
     result.found.outerKeys.append((key, offset))
   }
 
-  /// Adds a record for each of its recipients.
   func addAll(
     _ facts: IndexFacts, _ fields: RecordFields, profile: Int, span: RecordSpan, in piece: Piece,
     isMatch: Bool
@@ -123,7 +120,6 @@ extension BatchReader {
   }
 }
 
-/// The types of the records of a batch.
 extension BatchReader {
   /// The register's number of a type; with filters, of those of its records that they find alike. Own
   /// actions have another number.

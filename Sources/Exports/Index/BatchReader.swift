@@ -10,7 +10,6 @@ import Profiles
 /// changes with every record took 5 % of all time, so they are off.
 final class BatchReader: @unchecked Sendable {
   let plan: ReadingPlan
-  /// For the tokens of a batch.
   private let scanner: RecordWalker
   /// One for the records of each level of nested envelopes.
   private let walkers: [RecordWalker]
@@ -86,7 +85,6 @@ final class BatchReader: @unchecked Sendable {
     var surroundings: Surroundings
   }
 
-  /// Reads all records of a batch.
   func read(_ batch: consuming RecordBatch, number: Int, of input: Input) -> BatchResult {
     home = input.home
     inputOffset = input.offset

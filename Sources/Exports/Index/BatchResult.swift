@@ -45,7 +45,6 @@ struct Findings: Sendable {
   }
 }
 
-/// What a worker made of a batch.
 struct BatchResult: Sendable {
   /// The batch's index in its input, from 0.
   var number: Int
@@ -78,7 +77,6 @@ struct BatchReject: Sendable {
   var isHeader = false
 }
 
-/// What was found in one input.
 struct InputResults {
   /// Decompressed.
   var bytes: Int64 = 0
@@ -109,7 +107,6 @@ struct InputResults {
   }
 }
 
-/// Merges the results of an input's batches in their order.
 struct BatchMerger {
   private let name: String
   private let table: EntryTable

@@ -29,9 +29,7 @@ struct CopyResolver {
     buffer = RecordBuffer(stores, plan.usage)
   }
 
-  /// What became of records with the same id.
   struct Resolution {
-    /// The number of copies that were dropped.
     var copies = 0
     /// The notifications that share an id, by the profile's index in the plan.
     var shared: [Int: Assumptions] = [:]
@@ -189,7 +187,6 @@ struct RecordVersion {
   var key: Key { Key(line: line, contents: contents) }
 }
 
-/// Reads the versions of copies.
 final class CopyReader {
   private let plan: ReadingPlan
   private let types: [TypeRegister.Entry]

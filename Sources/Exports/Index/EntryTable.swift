@@ -134,7 +134,6 @@ final class EntryTable: @unchecked Sendable {
     }
   }
 
-  /// Drops all entries after the first `count`.
   func truncate(to count: Int) { held.truncate(to: count) }
 }
 
@@ -159,7 +158,6 @@ private struct GrowingMemory<Element: BitwiseCopyable> {
     return true
   }
 
-  /// Adds an element for which there is room.
   mutating func append(_ element: Element) {
     start?[count] = element
     count += 1
@@ -203,7 +201,6 @@ enum EntrySort {
     }
   }
 
-  /// Sorts a small table.
   static func sort(_ table: EntryTable) { sort(table.entries, by: 0) }
 
   /// Divides the groups into runs of about the same number of entries, one per worker.

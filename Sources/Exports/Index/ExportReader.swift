@@ -61,7 +61,6 @@ package enum ExportReader {
   }
 }
 
-/// Builds an index from the inputs of a run.
 struct IndexBuilder {
   private let plan: ReadingPlan
   private let table = EntryTable()
@@ -223,7 +222,6 @@ struct IndexBuilder {
 }
 
 extension RecordPlan {
-  /// The labels that records give to types, by type.
   func typeLabels(_ labels: [TypeRegister.Entry: String]) -> [TypeID: String] {
     labels.reduce(into: [:]) { $0[TypeID(profiles[$1.key.profile].name, $1.key.key)] = $1.value }
   }

@@ -25,7 +25,6 @@ package struct RecordGroup: Sendable {
   /// The bytes that the records take.
   package var size: Int { bytes.count }
 
-  /// The profiles that the stream names.
   var profiles: [ProfileName] {
     var found: [ProfileName] = []
     for case let profile? in spans.map(\.profile) where !found.contains(profile) {

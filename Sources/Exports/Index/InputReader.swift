@@ -11,7 +11,6 @@ struct InputReader {
   let offset: Int64
   /// The profile of most of its first records; nil if there is none.
   private(set) var profile: ProfileName?
-  /// What is around its records.
   private(set) var surroundings = Surroundings.none
 
   /// Reads the whole input, if a profile knows it; the entries go to `table`.
@@ -143,7 +142,6 @@ struct InputReader {
     return head.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
   }
 
-  /// The start of an input's records.
   private struct Start {
     var home = FileProfile()
     /// The batch with the first record, and its number.

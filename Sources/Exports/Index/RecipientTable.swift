@@ -45,10 +45,8 @@ final class RecipientTable: Sendable {
   /// Forgets all names and numbers, so that lookups may follow a ranking.
   func forget() { content.withLock { $0 = RecipientTableContent() } }
 
-  /// The number of a recipient who is left out.
   static let none = UInt32.max
 
-  /// The numbers of recipients.
   func numbers(of names: borrowing RecipientNames) -> [UInt32] {
     content.withLock { $0.numbers(of: names) }
   }
@@ -56,7 +54,6 @@ final class RecipientTable: Sendable {
   /// The left-out recipient whose name is nearest to one that was asked for and has no records.
   func nearest(to name: String) -> String? { content.withLock { $0.missing[name]?.nearest } }
 
-  /// The bytes of the recipient with a number.
   func bytes(of number: UInt32) -> [UInt8] { content.withLock { Array($0.table.key(Int(number))) } }
 
   /// The numbers of all recipients, in the order of their bytes. It frees what only lookups need,

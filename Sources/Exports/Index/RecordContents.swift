@@ -22,7 +22,6 @@ struct RecordContents: Sendable {
     return hash.hash128(text.span.bytes)
   }
 
-  /// The names of the record's columns.
   func names(of record: UnsafeRawBufferPointer) -> Hash128 {
     let names = JSONText(record)?.parts.map { FieldNames.significant($0.name) } ?? []
     let text = names.sorted { $0.lexicographicallyPrecedes($1) }.joined(separator: [0])

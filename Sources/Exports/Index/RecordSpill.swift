@@ -28,7 +28,6 @@ struct RecordSpill {
     self.total = total
   }
 
-  /// The number of bytes of an entry in the temporary file.
   private static func length(of entry: IndexEntry) -> Int {
     entry.length + (entry.isRow ? RecordStores.numberLength : 0)
   }
@@ -99,7 +98,6 @@ struct RecordSpill {
       self.piece = piece
     }
 
-    /// The offset of the next record.
     var end: Int64 { written + Int64(pending.count) }
 
     mutating func append(number: UInt32) {

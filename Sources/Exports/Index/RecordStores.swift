@@ -11,7 +11,6 @@ struct RecordStores: Sendable {
   }
 
   private var parts: [Part] = []
-  /// The number of bytes.
   private(set) var end: Int64 = 0
   /// The tables by the numbers before their rows, if the records of all inputs are in one file.
   private var numbered: [CSVTable]?
@@ -43,7 +42,6 @@ struct RecordStores: Sendable {
     return UInt32(tables.firstIndex { $0 === table } ?? 0)
   }
 
-  /// A row and its table.
   func row(
     _ bytes: UnsafeRawBufferPointer, at offset: Int64
   ) -> (bytes: UnsafeRawBufferPointer, table: CSVTable)? {
@@ -215,7 +213,6 @@ final class RecordBuffer {
     return true
   }
 
-  /// Makes room for so many bytes, and keeps those in use.
   private func reserve(_ count: Int) {
     if bytes.count >= count + RecordWalker.slack { return }
     let larger = Self.buffer(count * 2)

@@ -8,7 +8,6 @@ struct UnknownSystems {
   /// How the inputs are read with the profiles that were drafted.
   private(set) var options: ReadingOptions
 
-  /// Files of one system.
   private struct System {
     var name: String
     var sample: DraftRecords
@@ -75,7 +74,6 @@ struct UnknownSystems {
     return name.isEmpty ? "generic" : SystemName.free(name, in: options.profiles)
   }
 
-  /// Adds the profile of a system to the options.
   private mutating func settle(_ system: System) throws(Fault) {
     let draft = system.files.count == 1 ? system.draft : ProfileDraft(system.sample)
     let text = DraftText(draft.sure, name: system.name, file: system.files[0]).yaml

@@ -21,9 +21,7 @@ package struct Detection: Equatable, Sendable {
   }
 }
 
-/// How well a record fits a profile.
 struct ProfileFit {
-  /// What identifies a record.
   enum Evidence: Int {
     /// It does not fit.
     case none
@@ -52,7 +50,6 @@ struct ProfileFit {
 /// of the records that no field identifies have types of one profile, and that profile finds as
 /// much in them as the profile of usual names does.
 struct DetectionVote {
-  /// The number of records in the sample.
   static let sampleSize = 50
 
   private let names: [ProfileName]
@@ -157,7 +154,6 @@ struct DetectionVote {
         profile: names[best], isByTypes: fieldWins[best] == 0, scores: described(scores, wins)))
   }
 
-  /// Whether a record has points for any profile.
   var hasPoints: Bool { points.contains { $0 > 0 } }
 
   private static func tie(_ profiles: [ProfileName]) -> Fault {
@@ -233,7 +229,6 @@ final class DetectionReader: Sendable {
     type = paths.list(for: (profile.fields[.type] ?? []).filter { $0.derivation == nil })
   }
 
-  /// The fit of the best rule.
   func fit(_ fields: RecordFields, types: inout TypeSpellings) -> ProfileFit {
     let bonus = isKnownType(fields, &types) ? DetectionRule.knownTypePoints : 0
     var best = ProfileFit()

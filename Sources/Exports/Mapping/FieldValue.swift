@@ -168,10 +168,8 @@ final class ByteArena {
 
   deinit { for block in blocks { block.deallocate() } }
 
-  /// Whether there are bytes.
   var isUsed: Bool { used > 0 || block > 0 }
 
-  /// Forgets all bytes.
   func reset() {
     (block, used) = (0, 0)
     while let last = blocks.last, blocks.count > 1 || last.count > Self.largest {

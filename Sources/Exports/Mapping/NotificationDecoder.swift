@@ -21,13 +21,11 @@ final class NotificationDecoder: Sendable {
   private let parts: PartsReader
   /// What makes derived values; nil for a profile without.
   let derivations: Derivations?
-  /// By the conditions of the profile's patterns.
   private let conditions: [[ValueCondition]: [CompiledCondition]]
   private let titles: PatternTable
   private let bodies: PatternTable
   /// By type, the names of the values by which it collapses; empty for most profiles.
   private let compared: [TypeKey: [String]]
-  /// The slot of a Firestore document's fields.
   private let wrapped: Slot
 
   /// - Parameter paths: an empty table.

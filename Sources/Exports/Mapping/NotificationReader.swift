@@ -4,7 +4,6 @@ import Notifications
 
 /// Turns records into whole notifications; for one thread.
 final class NotificationReader {
-  /// What reads the records of one profile.
   private final class Tools {
     let decoder: NotificationDecoder
     /// One for each place of a round that was used.

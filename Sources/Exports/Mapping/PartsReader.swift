@@ -125,7 +125,6 @@ struct NamedSlots: Sendable {
     self.slots = slots
   }
 
-  /// The text of a named value; nil if the record has none.
   func text(_ name: String, in fields: RecordFields) -> String? {
     slots[name].flatMap { fields.text($0) }
   }
@@ -134,7 +133,6 @@ struct NamedSlots: Sendable {
   subscript(name: String) -> SlotList? { slots[name] }
 }
 
-/// Finds the addresses of a notification and its actions.
 final class LinkReader: Sendable {
   private let resolver: LinkResolver
   private let rewrites: [URLRewrite]

@@ -3,7 +3,6 @@ import CSimdJSON
 import Notifications
 import Profiles
 
-/// A condition by slots.
 struct CompiledCondition: Sendable {
   let slots: [Slot]
   /// In any case of ASCII letters; nil if any word will do.
@@ -66,9 +65,7 @@ struct FieldFilters: Sendable {
   var isEmpty: Bool { filters.isEmpty }
 }
 
-/// Reads the filters' fields from the records of one profile.
 final class FieldFilterReader: Sendable {
-  /// By the names of the filters.
   private let slots: [[Slot]]
   private let isType: [Bool]
   private let filters: [[(name: Int, wanted: [[UInt8]], unwanted: [[UInt8]])]]

@@ -96,7 +96,6 @@ struct SlotList: Sequence, @unchecked Sendable {
   func makeIterator() -> UnsafeBufferPointer<Slot>.Iterator { slots.makeIterator() }
 }
 
-/// The slots of one profile's fields in one table of paths.
 struct FieldSlots: Sendable {
   /// By the field's position in `Field.allCases`.
   private let byField: [SlotList]
@@ -181,12 +180,10 @@ extension RecordFields {
     return nil
   }
 
-  /// `firstText` as a string.
   func text(_ slots: some Sequence<Slot>) -> String? {
     firstText(slots).map { String(validated: $0) }
   }
 
-  /// Whether any of the values is true.
   func isAnyTrue(_ slots: some Sequence<Slot>, epoch: Epoch) -> Bool {
     slots.contains { self[$0].truth(epoch: epoch) == true }
   }

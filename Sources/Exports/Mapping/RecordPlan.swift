@@ -35,7 +35,6 @@ final class RecordPlan: Sendable {
   /// Whether records may be of another profile than their file.
   fileprivate let detects: Bool
   fileprivate let surveys: Bool
-  /// The slot of a Firestore document's fields.
   private let wrapped: Slot
 
   /// Nil if there is no memory. A single profile is not detected: the user named it, or it is the
@@ -234,7 +233,6 @@ final class RecordMapper {
   /// The key of a type that a profile's facts have.
   func key(of type: TypeSpellings.Entry, profile: Int) -> TypeKey { types[profile].key(of: type) }
 
-  /// The facts of a record of one profile.
   func facts(
     _ fields: RecordFields, profile: Int, context: RecordContext
   ) throws(MappingRejection) -> IndexFacts {

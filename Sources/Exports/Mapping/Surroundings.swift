@@ -198,7 +198,6 @@ package struct JoinFile: Sendable {
   }
 }
 
-/// Finds what is around an input's records.
 struct JoinReader {
   let plan: ReadingPlan
   let input: OpenedInput

@@ -117,7 +117,6 @@ struct TimeReader: Sendable {
   }
 }
 
-/// What was read of a time.
 struct TimeParts {
   var year = 0
   var month = 0
@@ -179,7 +178,6 @@ struct TimeParts {
   }
 }
 
-/// A place in the text of a time.
 private struct Cursor {
   private let text: UnsafeRawBufferPointer
   private var position = 0

@@ -64,7 +64,6 @@ struct TypeSpellings {
   }
 }
 
-/// Words for priorities by their bytes.
 struct PriorityWords: Sendable {
   /// By length, then by the bytes in lower case.
   private let byLength: [[(bytes: [UInt8], priority: Priority)]]

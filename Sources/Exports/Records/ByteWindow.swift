@@ -5,7 +5,6 @@ import CSimdJSON
 struct ByteWindow {
   /// The bytes read so far, then free room, then the slack that a walk needs.
   private(set) var bytes: [UInt8]
-  /// The number of bytes read.
   private(set) var count = 0
   /// The offset of the first byte in the input.
   private(set) var base: Int64 = 0

@@ -18,9 +18,7 @@ enum ObjectShape: Equatable {
   case wrapper
 }
 
-/// The names of an envelope's members.
 struct EnvelopeNames: Sendable {
-  /// The names of lists of records.
   let records: [String]
   /// Whether a profile of the user's own takes values from the names of lists.
   let areKeys: Bool

@@ -1,7 +1,6 @@
 package import ByteText
 import Notifications
 
-/// The offsets of a record in a batch's bytes.
 struct RecordSpan {
   /// Its start: its name's quote in an object keyed by id, or else its first byte.
   var start: Int
@@ -26,7 +25,6 @@ struct RecordSpan {
 
 /// Bytes that are not a record and hide where records are.
 struct RecordLoss {
-  /// In the input.
   var range: Range<Int64>
   var reason: RejectReason
   /// Whether it continues the loss at the end of the previous batch.
@@ -37,13 +35,11 @@ struct RecordLoss {
   var field: String?
 }
 
-/// A piece of an input and the records in it.
 struct RecordBatch: Sendable {
   /// The piece, then at least the slack that a walk needs.
   var bytes: [UInt8]
   /// The number of bytes in the batch; the next batch begins after them.
   var count: Int
-  /// The offset of the piece in the input.
   var base: Int64
   var spans: [RecordSpan]
   var losses: [RecordLoss]
@@ -56,7 +52,6 @@ struct RecordBatch: Sendable {
   var table: CSVTable?
 }
 
-/// What an envelope tells about its totals.
 struct PageCounts: Equatable, Sendable {
   var page: Int?
   var totalPages: Int?

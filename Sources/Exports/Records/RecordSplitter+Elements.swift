@@ -6,7 +6,6 @@ extension RecordSplitter {
   /// How many bytes of damage are examined.
   static let probe = 1 << 16
 
-  /// Inside an array.
   mutating func array() -> Step {
     switch window[cursor] {
     case UInt8(ascii: "]"): end()
@@ -24,7 +23,6 @@ extension RecordSplitter {
     return .advanced
   }
 
-  /// Whether arrays are already nested.
   private var isDeepArray: Bool {
     contexts.count > 2 && contexts.suffix(3).allSatisfy { $0.kind == .array }
   }

@@ -18,7 +18,6 @@ struct RecordSplitter {
     }
 
     let kind: Kind
-    /// The levels of objects between a keyed one and its records.
     var levels = 0
     /// Named by the innermost envelope that names one.
     var owner: Int?

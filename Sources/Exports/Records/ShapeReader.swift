@@ -66,7 +66,6 @@ struct ShapeReader {
   }
 }
 
-/// The shapes of objects by the offsets of their opening brackets.
 final class ShapeMemory {
   var shapes: [Int: ObjectShape] = [:]
 }
@@ -217,7 +216,6 @@ extension ShapeReader {
     return roles
   }
 
-  /// Whether an object is a record although it has a list under a usual name.
   private func isRecord(_ members: Members) -> Bool {
     if let inner = members.inner, members.list == nil, isEmpty(at: inner.value) {
       return !members.roles.subtracting(.owner).isEmpty

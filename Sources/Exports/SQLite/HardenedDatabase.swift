@@ -148,7 +148,6 @@ final class StepBudget: @unchecked Sendable {
   }
 }
 
-/// A database's file and the files beside it.
 struct DatabaseFile {
   let path: String
   /// Whether it is in WAL mode, by its header (file format, offsets 18 and 19).
@@ -199,7 +198,6 @@ final class PrivateCopy {
     throw .changedDatabase
   }
 
-  /// Whether the files were the same before and after they were copied.
   private func copy(_ file: DatabaseFile) throws(Fault) -> Bool {
     do throws(SystemError) {
       let before = try PrivateCopy.states(file)

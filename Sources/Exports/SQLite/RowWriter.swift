@@ -64,7 +64,6 @@ package struct RowWriter {
   }
 }
 
-/// Recognizes JSON in text columns.
 final class EmbeddedJSON {
   private let walker: RecordWalker
   private let slot: Slot

@@ -132,7 +132,6 @@ extension [String] {
   }
 }
 
-/// Finds the table of the records in a database.
 struct TableChoice {
   let database: Database
   let profiles: [Profile]

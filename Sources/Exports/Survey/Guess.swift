@@ -176,7 +176,6 @@ extension ExportIndex {
     return guesses
   }
 
-  /// What was assumed of links.
   private var linkGuesses: [Guess] {
     get throws(Fault) {
       let base = contents.plan.options.baseURLs

@@ -32,7 +32,6 @@ package struct UnusedPaths: Sendable {
   private struct Node {
     let name: [UInt8]
     let use: Use
-    /// The profile's paths through it.
     var inside: [FieldPath] = []
     var children: [Int] = []
     var records = 0

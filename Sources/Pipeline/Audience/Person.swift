@@ -8,7 +8,6 @@ package import Recipients
 package struct Person: Sendable {
   /// Notifications of one recipient of the index.
   package struct Part: Equatable, Sendable {
-    /// The place in the index's order of recipients.
     var place: Int
     /// Only those of these systems; nil for all.
     var profiles: Set<ProfileName>?

@@ -138,7 +138,6 @@ package struct PersonDigests: Sendable {
     return (notifications, pruning?.pruned ?? PrunedNotifications())
   }
 
-  /// The present of all digests.
   var now: Instant { reading.place.now }
 
   /// The index's recipient whose notifications a part is of.

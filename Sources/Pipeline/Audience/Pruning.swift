@@ -4,7 +4,6 @@ internal import Notifications
 
 /// Decides from the index alone which of a person's records do not fit into a document.
 struct Pruning {
-  /// The counts of what is left out.
   private(set) var pruned = PrunedNotifications()
   private let room: LineRoom
   /// Whether records of a type may be left out, by the type's number.

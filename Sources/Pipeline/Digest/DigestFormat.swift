@@ -2,7 +2,6 @@
 package enum DigestFormat: String, CaseIterable, Sendable {
   case terminal, markdown, html, text, json
 
-  /// The formats of files.
   static let files = allCases.filter { $0 != .terminal }
 
   /// The file name extension.

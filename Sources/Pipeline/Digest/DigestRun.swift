@@ -63,7 +63,6 @@ package final class DigestRun: Sendable {
     }
   }
 
-  /// The number of digests per batch.
   private static let batch = 256
 
   /// Writes all digests into a folder that only its owner can read, and returns their number.

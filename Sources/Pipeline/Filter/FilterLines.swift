@@ -72,7 +72,6 @@ final class ControlLines {
   private static let name = Array(#""tidings""#.utf8)
   private static let usual = Array(#"{"tidings":""#.utf8)
 
-  /// A member of a control line.
   struct Part {
     /// A string unescaped, anything else as it is written.
     var bytes: [UInt8]

@@ -171,7 +171,6 @@ final class FilterWorker: @unchecked Sendable {
       unsubscribing: plan.mail.links.unsubscribing)
   }
 
-  /// The books of this stream.
   private func books(of group: FilterGroup) throws(Fault) -> [MailBook] {
     var books: [MailBook] = []
     for line in group.books {

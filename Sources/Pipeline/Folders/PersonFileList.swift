@@ -19,7 +19,6 @@ final class PersonFileList {
       PRIMARY KEY (recipient, profile, stem)) WITHOUT ROWID;
     """
 
-  /// A person's files.
   struct Entry: Equatable {
     /// Their name, without its suffix.
     var stem: String
@@ -169,7 +168,6 @@ final class PersonFileList {
     return true
   }
 
-  /// Forgets an earlier name of an owner's files.
   func forgetEarlier(_ stem: String, of owner: PersonID) throws {
     try statement(
       "DELETE FROM earlier WHERE recipient = ?1 AND profile = ?2 AND stem = ?3", owner,
@@ -207,7 +205,6 @@ extension RowStatement {
 struct WrittenFile: Equatable {
   /// Identifies the records; nil if they do not determine what it shows.
   var records: Hash128?
-  /// The fingerprint written into it.
   var content: Hash128
   var tally: Tally
 }

@@ -35,7 +35,6 @@ struct PersonFileNames: Sendable {
     }
   }
 
-  /// The name of a person's files.
   subscript(person: Person) -> String {
     key.map { Self.secret(person.key, key: $0) } ?? plain[person.key] ?? Self.index
   }
@@ -62,7 +61,6 @@ package enum FolderKind: Sendable {
   package var singular: String { self == .pages ? "page" : "feed" }
   package var plural: String { singular + "s" }
 
-  /// The file with the list of a folder's files and their owners.
   var listName: String {
     switch self {
     case .pages: ".tidings-pages"

@@ -20,7 +20,6 @@ package struct KnownFiles: Sendable {
   var beginnings: [[UInt8]?]
 }
 
-/// Makes documents on several tasks and writes them in the order of their persons.
 struct PersonFolderWriter {
   let folder: PersonFolder
   let make: FileMaker

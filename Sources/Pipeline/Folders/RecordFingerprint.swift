@@ -139,7 +139,6 @@ struct HashedParts {
     add(person.words.tag.text)
   }
 
-  /// Adds a recipient's preferences.
   fileprivate mutating func add(_ preferences: Preferences) {
     add(preferences.minimumPriority.rawValue)
     add(preferences.mutedTypes)

@@ -126,7 +126,6 @@ struct GalleryDocuments {
     narrowTerminal = digest(.terminal, columns: Self.columns.narrow)
   }
 
-  /// The documents in one of the languages.
   func documents(in language: String) throws -> Made {
     guard let person = people[language] else { return Made() }
     var made = Made()

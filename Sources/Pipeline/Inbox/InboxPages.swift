@@ -65,7 +65,6 @@ struct InboxPages: Sendable {
     try digests.digest(for: person)
   }
 
-  /// The page of a digest.
   func page(of digest: Digest, for person: Person) -> [UInt8] {
     var context = digests.context(for: person)
     context.showsImages = plan.showsImages

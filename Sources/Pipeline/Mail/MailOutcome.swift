@@ -3,7 +3,6 @@ internal import Notifications
 /// What a run decided about one recipient; each recipient has exactly one outcome.
 package struct MailOutcome: Equatable, Sendable {
   package let kind: Kind
-  /// The number of notifications in the mail.
   var notifications: Int?
   /// The time of the next mail, where that has not come.
   var next: Instant?

@@ -78,7 +78,6 @@ extension JobReport {
   }
 }
 
-/// Writes metrics in the exposition format.
 private struct MetricsText {
   var bytes: [UInt8] = []
   private var metric = Metric.mailRecipients

@@ -116,12 +116,10 @@ extension Command {
     if let advice = fault.advice { say("         " + advice) }
   }
 
-  /// Prints warnings on standard error.
   static func warn(_ sentences: [String]) {
     for sentence in sentences { say("tidings: " + sentence) }
   }
 
-  /// Prints a line on standard error.
   static func say(_ line: String) {
     let stream = StandardStream.error
     // A line of progress makes room.

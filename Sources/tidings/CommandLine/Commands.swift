@@ -1,5 +1,4 @@
 extension Command {
-  /// All commands.
   static let tidings = Command(
     name: "tidings",
     abstract: "Turns an app's exported notifications into digests, inbox pages, feeds and mails.",

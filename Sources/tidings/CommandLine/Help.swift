@@ -139,7 +139,6 @@ enum Help {
 }
 
 extension String {
-  /// The text with blanks up to a width.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

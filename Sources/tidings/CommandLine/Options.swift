@@ -33,7 +33,6 @@ enum Options {
 
   static var recipients: Rows { plan(Settings.recipients) }
 
-  /// The bundled profiles and those of one's own.
   static var profiles: Rows { plan(Settings.reading).filter { $0.key.name == "profiles" } }
 
   // MARK: What is chosen

@@ -84,7 +84,6 @@ struct Request: Sendable {
     try plan.checkLinks(isGiven: has)
   }
 
-  /// Whether an option is given.
   func has(_ option: String) -> Bool { given.contains(option) }
 
   /// Throws if an option is given that has no effect here.

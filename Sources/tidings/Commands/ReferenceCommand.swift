@@ -51,7 +51,6 @@ enum ReferencePage: String, CaseIterable {
   }
 }
 
-/// The documents and their partials.
 enum TemplatePage {
   static var markdown: String {
     """
@@ -175,7 +174,6 @@ enum OutcomePage {
   }
 }
 
-/// The exit statuses of the program.
 enum ExitStatusPage {
   static var markdown: String {
     var table = MarkdownTable("Status", "Meaning", "What to do")

@@ -2,7 +2,6 @@ import ByteText
 import Exports
 
 extension Fault {
-  /// The fault of an error of any stage.
   init(anyError error: any Error) {
     switch error {
     case let fault as Fault where fault.isInterruption: self = .interrupted()
@@ -15,7 +14,6 @@ extension Fault {
     }
   }
 
-  /// A fault of the command line.
   static func usage(_ what: String, _ advice: String) -> Fault {
     Fault(.usage, code: "usage", what, advice: advice)
   }

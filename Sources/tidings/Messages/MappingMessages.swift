@@ -74,7 +74,6 @@ enum MappingSentence {
     return paths.map(\.description).filter { named.insert($0).inserted }.joined(separator: ", ")
   }
 
-  /// A part's name in the profile.
   static func name(_ section: MappingReport.Section) -> String {
     switch section {
     case .field(let field): field.rawValue

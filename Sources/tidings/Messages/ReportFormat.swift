@@ -1,4 +1,3 @@
-/// The format of what a command prints.
 enum ReportFormat: String, CaseIterable {
   case terminal, json
 

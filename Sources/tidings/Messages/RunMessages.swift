@@ -15,7 +15,6 @@ extension Fault {
   }
 }
 
-/// Says what a gallery's run did.
 enum GallerySentence {
   /// `gallery/index.html shows 320 documents`
   static func written(_ documents: Int, in folder: String) -> String {

@@ -5,7 +5,6 @@ import Notifications
 import Pipeline
 import Profiles
 
-/// Sentences about what marks become in the app.
 enum StateSentence {
   static let ambiguity = "databases read a backslash and a NUL differently"
 

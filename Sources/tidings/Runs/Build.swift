@@ -27,7 +27,6 @@ struct Build {
   /// The only recipients to mail; empty for all.
   private var only: [String] { request.chosen.recipients }
 
-  /// Opens the outboxes and reads the secrets.
   init(_ job: Job, secretsAre naming: SignedLinks.Naming) throws {
     (self.job, self.naming) = (job, naming)
     newKey = .random()
@@ -103,7 +102,6 @@ struct Build {
     .mails(naming == .keys ? delivery.run.plan.stream.name : nil)
   }
 
-  /// Finishes interrupted runs.
   private func complete(
     _ deliveries: [MailDelivery], _ index: ExportIndex
   ) async throws -> [MailDelivery.Result] {

@@ -79,7 +79,6 @@ final class Job {
     return answer
   }
 
-  /// Records a stage's duration and prints its result.
   func end(_ stage: String, seconds: Double, _ facts: String) {
     report.stages.append(JobReport.Stage(name: stage, seconds: seconds))
     progress.end(stage, seconds: seconds, facts)

@@ -89,7 +89,6 @@ struct JobCheck {
     }
   }
 
-  /// Checks who can be mailed.
   private mutating func checkPeople(_ audience: Audience, _ reading: Reading) {
     let people = audience.people.recipients
     let paths = plan.inputs.recipients

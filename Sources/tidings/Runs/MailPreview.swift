@@ -152,7 +152,6 @@ extension Plan {
         + (job.map { "build \($0)" } ?? "inbox EXPORT… -o \(pagesFolder)"))
   }
 
-  /// The user's own templates and catalogues by path.
   func ownTemplates() throws -> [String: [UInt8]] {
     try templatesFolder.map { try TemplateFolder.read($0) } ?? [:]
   }

@@ -96,12 +96,10 @@ struct OutputPaths {
     if let path { files.append((role, path, isWritten)) }
   }
 
-  /// Adds a folder of documents.
   mutating func addOutput(folder path: String?, _ role: String) {
     if let path { folders.append((role, path)) }
   }
 
-  /// Adds an outbox and its ledger.
   mutating func addOutput(outbox path: String, ledger: String?, _ role: String = "the outbox") {
     outboxes.append((role, path))
     ledgers.append(("the ledger of \(role)", ledger ?? path + "/" + Ledger.name))
@@ -242,7 +240,6 @@ enum FileIdentity: Hashable {
     self = .existing(device: state.device, number: state.inode)
   }
 
-  /// Whether a path leads to something inside a folder.
   static func lies(_ path: String, in folder: String) -> Bool {
     guard let wanted = FileIdentity(folder) else { return false }
     return folders(around: path).contains { FileIdentity($0) == wanted }

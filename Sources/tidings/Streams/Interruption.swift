@@ -15,7 +15,6 @@ final class Interruption: Sendable {
     var isJob = false
   }
 
-  /// What a signal interrupts.
   private enum Work {
     /// May wait for an input that never comes; there is nothing to be removed.
     case reading
@@ -29,7 +28,6 @@ final class Interruption: Sendable {
   private let signal = Atomic<Int32>(0)
   private let state = Mutex(State())
 
-  /// Whether the process was told to end.
   var hasCome: Bool { signal.load(ordering: .sequentiallyConsistent) != 0 }
 
   /// Runs `work` in a task that signals cancel.

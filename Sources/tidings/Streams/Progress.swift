@@ -135,7 +135,6 @@ final class ProgressLine: Sendable {
 
   private var isInterrupted: Bool { interruption?.hasCome ?? false }
 
-  /// Replaces the line.
   private func write(_ line: String) {
     // If standard error cannot be written, there is no one to tell.
     try? stream.write(Array((StandardStream.lineBeginning + line).utf8))

@@ -6,7 +6,6 @@ enum ColorChoice: String, CaseIterable {
   case auto, always, never
 }
 
-/// How to draw text for a terminal.
 struct TerminalOptions: Sendable {
   var color = ColorChoice.auto
   var columns: Int?
@@ -68,7 +67,6 @@ struct TerminalEnvironment: Sendable {
 }
 
 extension TerminalOptions {
-  /// How to draw on a stream.
   func style(
     for stream: StandardStream, _ environment: TerminalEnvironment
   ) -> TerminalStyle {
