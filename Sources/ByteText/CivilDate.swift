@@ -25,8 +25,9 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     // Years begin in March, so that the leap day is the last of its year.
     let shifted = month <= 2 ? year - 1 : year
     let dayOfYear = (153 * (month <= 2 ? month + 9 : month - 3) + 2) / 5
-    let leapDays =
-      shifted.dividedDown(by: 4) - shifted.dividedDown(by: 100) + shifted.dividedDown(by: 400)
+    // Shifts round down, and three divisions were half of the time of reading a date.
+    let century = shifted.dividedDown(by: 100)
+    let leapDays = shifted >> 2 - century + century >> 2
     let first = shifted * 365 + leapDays + dayOfYear - 719_468
     let clampedDay = min(max(day, -Self.furthestDay), Self.furthestDay)
     self.init(dayNumber: first + clampedDay - 1)

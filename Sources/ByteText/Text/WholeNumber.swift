@@ -7,11 +7,20 @@ package enum WholeNumber {
   private static let longest = 1024
 
   /// Whether bytes are certainly no number, or one without fraction and exponent: nearly every id.
-  @inlinable
+  @inlinable @inline(__always)
   package static func isPlain(_ bytes: UnsafeRawBufferPointer) -> Bool {
     guard let first = bytes.first, first &- 48 < 10 || first == UInt8(ascii: "-") else {
       return true
     }
+    // A UUID: no number has a dash there. Six in ten begin with a digit, and took 1 % of all reading.
+    if bytes.count == 36, bytes[8] == UInt8(ascii: "-"), bytes[7] | 0x20 != UInt8(ascii: "e") {
+      return true
+    }
+    return isPlain(bytes, from: first)
+  }
+
+  @usableFromInline
+  package static func isPlain(_ bytes: UnsafeRawBufferPointer, from first: UInt8) -> Bool {
     var index = 1
     while index < bytes.count, bytes[index] &- 48 < 10 { index += 1 }
     if index == bytes.count { return first != UInt8(ascii: "-") || bytes.last != 48 }

@@ -97,7 +97,8 @@ final class BatchReader: @unchecked Sendable {
     batch.bytes.withUnsafeBytes { buffer in
       outer = (UnsafeRawBufferPointer(rebasing: buffer[..<batch.count]), batch.base)
       withRecords(of: batch, outer.bytes) { read($0, $1, depth: 0) }
-      result.found.lines = lineCounter.count(in: outer.bytes.bytes, to: outer.bytes.count)
+      result.found.lines =
+        batch.lines ?? lineCounter.count(in: outer.bytes.bytes, to: outer.bytes.count)
     }
     numberRecipients()
     // Nothing stays here: Swift copies a buffer with two owners when it is written to.

@@ -15,16 +15,16 @@ extension FactsReader {
   func id(
     _ field: Field, in fields: RecordFields, _ ids: ByteArena
   ) throws(MappingRejection) -> UnsafeRawBufferPointer? {
-    for (index, slot) in slots[field].enumerated() {
-      guard let text = fields[slot].textBytes else { continue }
+    guard let text = fields.firstText(slots[field]) else { return nil }
+    if WholeNumber.isPlain(text), !fields.notices.contains(.loneSurrogate) { return text }
+    for (index, slot) in slots[field].enumerated() where fields[slot].textBytes != nil {
       if fields.notices.contains(.loneSurrogate), LostText.isIn(text) {
         let path = profile.fields[field]?[index].description ?? field.rawValue
         throw MappingRejection(field: path, reason: .loneSurrogate)
       }
-      if WholeNumber.isPlain(text) { return text }
       return fields[slot].id(in: ids) ?? text
     }
-    return nil
+    return text
   }
 
   /// Throws if one of several recipients has lost a letter.

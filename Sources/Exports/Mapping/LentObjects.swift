@@ -21,12 +21,7 @@ struct LentObjects<Object: AnyObject & Sendable>: @unchecked Sendable {
 
   /// The answer of the object at an index, which is not retained.
   @inline(__always)
-  func ask<Answer, Failure: Error>(
-    _ index: Int, _ question: (Object) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    let answer: Result<Answer, Failure> = references[index]._withUnsafeGuaranteedRef { object in
-      do throws(Failure) { return .success(try question(object)) } catch { return .failure(error) }
-    }
-    return try answer.get()
+  func ask<Answer>(_ index: Int, _ question: (Object) -> Answer) -> Answer {
+    references[index]._withUnsafeGuaranteedRef(question)
   }
 }

@@ -237,8 +237,17 @@ final class RecordMapper {
     _ fields: RecordFields, profile: Int, context: RecordContext
   ) throws(MappingRejection) -> IndexFacts {
     if plan.isDerived[profile] { derive(fields, profile: profile, key: context.key) }
-    return try plan.facts.ask(profile) { reader throws(MappingRejection) in
-      try reader.facts(fields, context: context, types: &types[profile], ids: derived.ids)
+    // A `Result` of facts or rejection would be destroyed for each record, which took 2 % of its time.
+    var rejection = MappingRejection(field: "", reason: .missingField)
+    let facts = plan.facts.ask(profile) { reader -> IndexFacts? in
+      do throws(MappingRejection) {
+        return try reader.facts(fields, context: context, types: &types[profile], ids: derived.ids)
+      } catch {
+        rejection = error
+        return nil
+      }
     }
+    guard let facts else { throw rejection }
+    return facts
   }
 }

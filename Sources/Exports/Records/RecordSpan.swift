@@ -50,6 +50,8 @@ struct RecordBatch: Sendable {
   var unknown: Int
   /// The table that the spans are rows of; nil if they are JSON.
   var table: CSVTable?
+  /// The line feeds in the batch, if the splitter saw them all.
+  var lines: Int?
 }
 
 struct PageCounts: Equatable, Sendable {

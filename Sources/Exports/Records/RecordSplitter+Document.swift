@@ -20,6 +20,7 @@ extension RecordSplitter {
   private mutating func outerObject() -> Step {
     if let end = emptyObject() {
       cursor = end
+      lines = nil
       return .advanced
     }
     var limit = window.count
@@ -37,6 +38,7 @@ extension RecordSplitter {
       // a value does.
       limit = nextValueLine(from: feed) ?? window.count
     }
+    lines = nil
     switch search(to: limit) {
     case .ended(let end) where window[end - 1] == UInt8(ascii: "}"):
       switch follower(of: end) {

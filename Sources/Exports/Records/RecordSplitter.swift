@@ -85,6 +85,9 @@ struct RecordSplitter {
   /// Whether anything but white space was found.
   private(set) var hasSeenValue = false
   private var isFinished = false
+  /// The line feeds of the batch up to the cursor; nil if there is more than one between two records,
+  /// or anything else, so that all bytes are searched, which took 3 % of the time of a summary.
+  var lines: Int? = 0
 
   var spans: [RecordSpan] = []
   var losses: [RecordLoss] = []
@@ -132,8 +135,9 @@ struct RecordSplitter {
     let taken = window.cut(at: cursor, spare: spare)
     let batch = RecordBatch(
       bytes: taken.bytes, count: cursor, base: taken.base, spans: spans, losses: losses,
-      owners: owners, pages: pages, unknown: unknown)
+      owners: owners, pages: pages, unknown: unknown, lines: lines)
     cursor = 0
+    lines = hasLines && contexts.count == 1 && skip == nil ? 0 : nil
     unknown = 0
     spans.removeAll(keepingCapacity: true)
     for index in contexts.indices { contexts[index].firstSpan = 0 }
@@ -151,7 +155,9 @@ struct RecordSplitter {
     if let skip { return pass(skip) }
     // A closure over the window retains it.
     if cursor == window.count || window[cursor] <= UInt8(ascii: " ") {
-      cursor = window.withBytes { ShapeReader.skippingSpace($0, from: cursor) }
+      let end = cursor
+      cursor = window.withBytes { ShapeReader.skippingSpace($0, from: end) }
+      if cursor > end { countLine(end) }
     }
     guard cursor < window.count else {
       guard window.isAtEnd else { return .needsMore }
@@ -165,6 +171,12 @@ struct RecordSplitter {
     case .envelope, .container, .wrapper: return envelope()
     case .keyed: return keyed()
     }
+  }
+
+  /// Counts the line feed after a record on a line of its own.
+  private mutating func countLine(_ end: Int) {
+    let isLine = cursor == end + 1 && window[end] == UInt8(ascii: "\n")
+    lines = isLine ? lines.map { $0 + 1 } : nil
   }
 
   private mutating func finish() -> Step {
@@ -183,6 +195,7 @@ struct RecordSplitter {
     context.isOwnedByKey = contexts.last?.isOwnedByKey ?? false
     context.firstSpan = spans.count
     if contexts.count == 1 { valueStart = window.base + Int64(cursor) }
+    lines = nil
     context.isOutermostArray =
       context.kind == .array && contexts.count == 1 && contexts[0].kind == .document
     contexts.append(context)
@@ -254,6 +267,7 @@ struct RecordSplitter {
     endsDocument: Bool = false
   ) {
     let range = window.base + Int64(start)..<window.base + Int64(end)
+    lines = nil
     losses.append(
       RecordLoss(
         range: range, reason: reason, isContinued: isContinued, endsDocument: endsDocument))
@@ -270,6 +284,7 @@ struct RecordSplitter {
   }
 
   private mutating func pass(_ skip: Skip) -> Step {
+    lines = nil
     switch skip {
     case .value(var search):
       switch window.withBytes({ search.next(in: $0, from: cursor, isStrict: false) }) {
