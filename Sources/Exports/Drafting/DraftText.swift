@@ -63,7 +63,11 @@ package struct DraftText {
     if let model = draft.sample.model {
       write("model", YAMLText.word(model))
     } else if draft.sample.isTable {
-      write("table", YAMLText.word(draft.sample.list.path[0]))
+      let read = draft.joins.map(\.list.path)
+      let unread = draft.sample.others.filter { !$0.isFile && !read.contains($0.path) }
+        .map { Self.comment($0.written) }
+      let table = YAMLText.word(draft.sample.list.path[0])
+      if unread.isEmpty { write("table", table) } else { write("tables", unread.listed(), table) }
     } else if FieldPath(path)?.segments == draft.sample.list.path {
       write("path", YAMLText.word(path))
     } else if !path.isEmpty {

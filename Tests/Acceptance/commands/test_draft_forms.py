@@ -59,7 +59,8 @@ def test_of_equal_files_and_tables_the_first_is_drafted(tidings, tmp_path):
         for name in ("aaa", "bbb"):
             database.execute(f"CREATE TABLE {name} (id INTEGER, title TEXT, at TEXT)")
             database.executemany(f"INSERT INTO {name} VALUES (:id, :title, :at)", rows)
-    assert "table: aaa" in tidings("profiles", "draft", "app.sqlite", cwd=tmp_path).text
+    text = tidings("profiles", "draft", "app.sqlite", cwd=tmp_path).text
+    assert "table: aaa" in text and "# Nothing reads the other tables: bbb." in text
 
 
 # MARK: Other tables and names
