@@ -49,14 +49,18 @@ def test_cron_and_systemd_start_the_same_job_every_hour():
         for line in (DISTRIBUTION / "cron" / "tidings").read_text().splitlines()
         if re.match(r"[\d*]", line)
     ]
-    build, send = ([*line[:5]] for line in lines)
-    assert build[1:] == ["*"] * 4 and build[0].isdigit() and send[0].startswith("*/")
+    build, often = ([*line[:5]] for line in lines)
+    assert build[1:] == ["*"] * 4 and build[0].isdigit() and often[0].startswith("*/")
     commands = [" ".join(line[6:]) for line in lines]
     service = (DISTRIBUTION / "systemd" / "tidings.service").read_text()
     sending = (DISTRIBUTION / "systemd" / "tidings-send.service").read_text()
     # The journal takes what cron would mail each hour.
     job = lines[0][6].replace(" --quiet", "")
-    assert f"ExecStart={job}" in service and f"ExecStart={lines[1][6]}" in sending
+    # Nothing is sent, and nobody told so every five minutes, before there is an outbox.
+    condition, send = lines[1][6].split(" || ")
+    assert condition == "[ ! -d /var/lib/tidings/outbox ]"
+    assert "ConditionPathIsDirectory=/var/lib/tidings/outbox" in sending
+    assert f"ExecStart={job}" in service and f"ExecStart={send}" in sending
     assert commands[0] in (MANUAL / "nightly-run.md").read_text()
 
 
