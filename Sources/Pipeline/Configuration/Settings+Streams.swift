@@ -22,10 +22,13 @@ extension Settings {
   fileprivate static let stream =
     sender + outbox + theme + rhythm + contents + safety + limits + clock
 
+  /// The sender that a new configuration file has as its example: it is nobody's.
+  package static let exampleSender = "digest@example.org"
+
   private static let sender: [Setting<StreamConfiguration>] =
     [
       Setting(
-        "from", .address, example: "digest@example.org", meaning: "The sender's address.",
+        "from", .address, example: exampleSender, meaning: "The sender's address.",
         need: .required, flag: .first
       ) { $0.from = $1 },
       Setting(

@@ -46,10 +46,12 @@ extension Command {
       let yaml = ConfigurationDocument.yaml(answers, folder: job.folder)
       try AtomicFile.write(Array(yaml.utf8), to: file, permissions: .everyone)
       try StandardStream.output.say(
-        isAsked
-          ? "\(file) is written; try tidings build \(file) --dry-run"
-          : "\(file) is written: set exports, from and recipients (the file with the addresses), then "
-            + "try tidings build \(file) --dry-run")
+        !isAsked
+          ? "\(file) is written: set exports, from and recipients (the file with the addresses), then "
+            + "try tidings build \(file) --dry-run"
+          : answers["mail.from"] == nil
+            ? "\(file) is written: set from, then try tidings build \(file) --dry-run"
+            : "\(file) is written; try tidings build \(file) --dry-run")
       return .done
     })
 
@@ -88,10 +90,10 @@ private struct NewJob {
   func answers() -> [String: String] {
     var answers: [String: String] = [:]
     func ask(
-      _ key: String, _ question: String, standard: String,
+      _ key: String, _ question: String, standard: String, without: String = "leave it out",
       isRight: (String) -> Bool = { _ in true }
     ) {
-      let shown = standard.isEmpty ? "nothing to leave it out" : standard
+      let shown = standard.isEmpty ? "nothing to \(without)" : standard
       let answer = Command.answer("\(question) [\(shown)]") {
         $0.isEmpty || isRight($0) ? $0 : nil
       }
@@ -129,7 +131,7 @@ private struct NewJob {
     }
     askPath("recipients", "Which file has the addresses?", standard: "", isInput: true)
     ask(
-      "mail.from", "From which address are mails sent?", standard: "digest@example.org",
+      "mail.from", "From which address are mails sent?", standard: "", without: "set it later",
       isRight: Self.isAddress)
     ask("brand.name", "What is the app called?", standard: "")
     askPath("mail.outbox", "In which folder are mails handed over?", standard: "outbox")

@@ -4,6 +4,7 @@ import Exports
 import Foundation
 import Glibc
 import Languages
+import MailMessages
 import Notifications
 import Pipeline
 import Recipients
@@ -24,6 +25,11 @@ struct JobCheck {
     plan = session.request.plan
     var home: ProfileName?
     for stream in plan.streams {
+      if stream.from?.bytes.elementsEqual(Settings.exampleSender.utf8) == true {
+        warnings.append(
+          "mail: \(stream.name): from: \(Settings.exampleSender) is an example, and nobody's; "
+            + "set it to an address of your own")
+      }
       do { home = try checkOutbox(of: stream) ?? home } catch { warnings.append(Self.words(error)) }
     }
     checkFolders()

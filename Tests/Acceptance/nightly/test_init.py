@@ -47,16 +47,18 @@ def test_a_job_of_five_answers_runs_as_it_is(tidings, tmp_path):
     assert "club@example.org" in mail and "Club" in mail
 
 
-def test_nothing_but_line_ends_are_the_defaults(tmp_path):
+def test_nothing_but_line_ends_are_the_defaults(tidings, tmp_path):
     (tmp_path / "notifications.json").write_text(json.dumps([]))
-    status, _, shown = asked(tmp_path, b"\n" * 5)
-    assert status == 0 and "[digest@example.org]" in shown
+    status, out, shown = asked(tmp_path, b"\n" * 5)
+    assert status == 0 and "[nothing to set it later]" in shown and "tidings.yaml is written: set from, then try" in out
     written = yaml.safe_load((tmp_path / "tidings.yaml").read_text())
     assert set(written) == {"exports", "mail"}
     # Whoever is root starts jobs from elsewhere.
     root = f"{tmp_path}/" if os.geteuid() == 0 else ""
     assert written["exports"] == root + "notifications.json"
     assert written["mail"]["digest"] == {"from": "digest@example.org", "outbox": root + "outbox"}
+    run = tidings("check", "--config", "tidings.yaml", cwd=tmp_path)
+    assert run.status == 3 and "from: digest@example.org is an example, and nobody's" in run.text
 
 
 def test_a_profile_of_one_s_own_in_the_folder_is_the_job_s(tmp_path):
@@ -99,6 +101,7 @@ def test_the_job_of_the_package_is_where_its_units_look(tidings):
         cd /; {BINARY} init /etc/tidings/tidings.yaml; grep -n suppress: /etc/tidings/tidings.yaml
         echo "# none" >/var/lib/tidings/suppressed.txt; cp {SAMPLE}/notifications.json /var/lib/tidings
         {BINARY} init --force /etc/tidings/tidings.yaml
+        sed -i s/digest@example.org/digest@compass.example/ /etc/tidings/tidings.yaml
         cat /etc/tidings/tidings.yaml; {BINARY} check --config /etc/tidings/tidings.yaml >&2 || exit
         cat /dev/zero >/var/lib/zeros; {BINARY} check --config /etc/tidings/tidings.yaml >&2"""
     done = subprocess.run(["unshare", "-Urm", "sh", "-c", script], capture_output=True, text=True, check=False)

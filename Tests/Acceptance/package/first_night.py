@@ -157,6 +157,7 @@ def install(host):
 def first_night(host, server, port):
     copy, put, night, enable = blocks("nightly-run", "On Debian")
     host.types(copy)
+    host.edits("etc/tidings/tidings.yaml", **{"from": "digest@compass.example"})
     (host.root / "etc/hosts").write_text("127.0.0.1 mail.example.org\n")
     (host.root / "etc/ssl/certs").mkdir(parents=True, exist_ok=True)
     shutil.copy(server.certificate, host.root / "etc/ssl/certs/ca-certificates.crt")
