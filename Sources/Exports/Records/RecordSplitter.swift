@@ -179,7 +179,7 @@ struct RecordSplitter {
     lines = isLine ? lines.map { $0 + 1 } : nil
   }
 
-  private mutating func finish() -> Step {
+  mutating func finish() -> Step {
     if contexts.first?.kind == .document && contexts.count > 1 && !isEnded { isTorn = true }
     while contexts.count > 1 { close() }
     return .finished
@@ -271,44 +271,5 @@ struct RecordSplitter {
     losses.append(
       RecordLoss(
         range: range, reason: reason, isContinued: isContinued, endsDocument: endsDocument))
-  }
-
-  /// Begins to skip the list or object that begins at `start` and does not end in the window.
-  mutating func passOver(from start: Int) -> Step {
-    var search = ValueSearch()
-    _ = window.withBytes { search.next(in: $0, from: start, isStrict: false) }
-    skip = .value(search)
-    cursor = window.count
-    separation = .value
-    return .advanced
-  }
-
-  private mutating func pass(_ skip: Skip) -> Step {
-    lines = nil
-    switch skip {
-    case .value(var search):
-      switch window.withBytes({ search.next(in: $0, from: cursor, isStrict: false) }) {
-      case .ended(let end):
-        cursor = end
-        self.skip = nil
-      case .open, .damaged:
-        self.skip = .value(search)
-        cursor = window.count
-        guard window.isAtEnd else { return .needsMore }
-        self.skip = nil
-        isTorn = true
-        return finish()
-      }
-    case .line:
-      let feed = window.withBytes { $0[cursor...].firstIndex(of: UInt8(ascii: "\n")) }
-      cursor = feed ?? window.count
-      if feed == nil && !window.isAtEnd { return .needsMore }
-      self.skip = nil
-    case .rest:
-      cursor = window.count
-      guard window.isAtEnd else { return .needsMore }
-      self.skip = nil
-    }
-    return .advanced
   }
 }
