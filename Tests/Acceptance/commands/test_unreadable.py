@@ -10,7 +10,7 @@ import tempfile
 import pytest
 
 from four_people import folder  # noqa: F401  (a fixture)
-from harness import BINARY, NOW
+from harness import BINARY, NOW, ROOT
 
 
 @pytest.mark.parametrize(
@@ -73,11 +73,23 @@ def test_a_file_in_a_closed_folder_lacks_permission(stranger):
     assert run.returncode == 73 and "create the folder" in run.stderr, run.stderr
 
 
-def test_a_profile_of_somebody_else_lacks_permission(stranger):
+@pytest.mark.parametrize("option", ["--profiles", "--config", "--recipients"])
+def test_a_file_of_somebody_else_lacks_permission(stranger, option):
     (stranger.place / "own.yaml").write_text("name: own\n")
     (stranger.place / "own.yaml").chmod(0o600)
-    run = stranger("summary", "export.json", "--now", NOW, "--profiles", "own.yaml")
+    run = stranger("digest", "export.json", "--now", NOW, option, "own.yaml")
     assert run.returncode == 66 and "own.yaml: it cannot be read: Permission denied" in run.stderr, run.stderr
+
+
+def test_a_sender_of_somebody_else_says_that_it_may_not_look_into_the_outbox(stranger):
+    (stranger.place / "outbox/new").mkdir(parents=True)
+    (stranger.place / "outbox").chmod(0o700)
+    sender = ROOT / "Sources/Distribution/sending/send-maildir"
+    run = subprocess.run(
+        [shutil.copy(sender, stranger.place), "outbox", "true"], cwd=stranger.place, user=65534, group=65534,
+        extra_groups=[], capture_output=True, text=True,
+    )  # fmt: skip
+    assert run.returncode == 73 and "outbox: this user may not look into it" in run.stderr, run.stderr
 
 
 def test_a_dry_run_writes_no_rejects_where_it_may_not(tidings, stranger):
