@@ -174,9 +174,7 @@ extension Catalogue {
   fileprivate func checkNames(against english: Catalogue) throws(Fault) {
     for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
       let meant = Address.informal.key(of: key) ?? key
-      guard var known = english.entries[meant]?.message.names else { continue }
-      // A language may tell the rest as one, where English tells it in two parts.
-      if meant == MessageKey.mailSubject.rawValue { known.insert("counts") }
+      guard let known = english.entries[meant]?.message.names else { continue }
       if let name = entry.message.names.subtracting(known).min() {
         let values = known.sorted().map { "{\($0)}" }.joined(separator: ", ")
         throw entry.place.fault(

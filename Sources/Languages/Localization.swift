@@ -105,27 +105,6 @@ extension Localization {
       after: String(whole[whole.utf8.index(after: gap)...]))
   }
 
-  /// `Transcript due tomorrow, and 11 more (4 urgent)`, or only the title if there is nothing else.
-  ///
-  /// - Parameters:
-  ///   - title: the top item's title, on one line.
-  ///   - others: how many notifications there are besides the top item.
-  ///   - urgent: how many of the others are urgent.
-  package func subject(_ title: String, others: Int, urgent: Int) -> String {
-    if others <= 0 { return title }
-    if urgent <= 0 || urgent >= others {
-      let more = self(urgent <= 0 ? .countMore : .countMoreUrgent, count: others)
-      return self(.mailSubjectMore, ["title": .text(title), "more": .text(more)])
-    }
-    return self(
-      .mailSubject,
-      [
-        "title": .text(title), "more": .text(self(.countMore, count: others)),
-        "urgent": .text(self(.countUrgent, count: urgent)),
-        "counts": .text(headline(others, urgent: urgent)),
-      ])
-  }
-
   /// `and 225 more: Events 51, Offers 43 …`, with how many of them are urgent.
   ///
   /// - Parameter kinds: labels and counts, the largest first. Only the first four are told, or all
@@ -193,7 +172,7 @@ extension Localization {
       ])
   }
 
-  /// A title that stands for several notifications: `Ana liked your room (5)`.
+  /// A title that stands for several notifications: `Ana liked your room ×5`.
   package func repeated(_ title: String, times count: Int) -> String {
     if count <= 1 { return title }
     return self(.itemRepeated, ["title": .text(title), "count": .integer(count)])

@@ -106,7 +106,6 @@ package enum MessageKey: String, CaseIterable, Sendable {
 
   // The digest mail: subject, preheader, footer.
   case mailSubject = "mail.subject"
-  case mailSubjectMore = "mail.subjectMore"
   case mailSubjectDated = "mail.subjectDated"
   case mailOpenInbox = "mail.openInbox"
   case mailReason = "mail.reason"

@@ -1,7 +1,7 @@
 package import ByteText
 
-/// The age of a notification, in coarse steps. `ago` in Templates/inbox/script.js says the same
-/// while a page stays open.
+/// The age of a notification, in coarse steps. `ago` in Templates/inbox/script.js says the same of
+/// today while a page stays open.
 package enum RelativeTime: Equatable, Sendable {
   case justNow
   case minutes(Int)

@@ -576,8 +576,9 @@
       [words.perDay, days.map((_, index) => dayName.format((dayOf(made) - index) * 864e5)), days],
     ];
     $("stats").replaceChildren(...parts.filter(([, names]) => names.length > 0).map(([title, names, numbersOf]) => {
-      const rows = make("ul", ...names.map((name, index) => bar(name, numbersOf[index], Math.max(...numbersOf))));
-      return make("section", make("h2", title), rows);
+      const rows = names.map((name, index) => [name, numbersOf[index]]);
+      if (title === words.byType) rows.sort(([, one], [, other]) => other - one);
+      return make("section", make("h2", title), make("ul", ...rows.map((row) => bar(...row, Math.max(...numbersOf)))));
     }));
   };
   let drawn = "";
@@ -726,14 +727,19 @@
       else element.textContent = title;
     }
   };
-  const doing = { "read": toggleRead, "later": postpone, "delete": remove };
-  const buttons = (state, drawings) => (drawings ? ["read", "delete"] : ["read", "later", "delete"]).map((what) => {
+  // Fingers have no key to select with: the button of an opened row begins, taps on others go on.
+  const select = ([state]) => {
+    head(state).parentNode.open = false;
+    pick([state]);
+  };
+  const doing = { "read": toggleRead, "later": postpone, "delete": remove, "select": select };
+  const buttons = (state, drawings) => (drawings ? ["read", "delete"] : ["read", "later", "delete", "select"]).map((what) => {
     const element = button(drawings ? "" : words[what] ?? "", (event) => {
       event.preventDefault();
       doing[what]([state]);
     });
     element.dataset.do = what;
-    element.ariaLabel = named(what === "later" ? "putOff" : "deleteOne", state);
+    if (what !== "select") element.ariaLabel = named(what === "later" ? "putOff" : "deleteOne", state);
     if (drawings) {
       element.tabIndex = -1;
       element.title = words.delete;
@@ -788,6 +794,10 @@
     if (event.shiftKey && !event.target.closest("button")) {
       event.preventDefault();
       return pickTo(state);
+    }
+    if (picked.size > 0 && matchMedia("(pointer:coarse)").matches && !event.target.closest("button")) {
+      event.preventDefault();
+      return pick([state]);
     }
     if (event.target.closest("a[href]")) return seen(state);
     // Who selects text does not close the row.
@@ -885,6 +895,7 @@
       const stays = from.day < 0 && state.unread;
       const day = stays ? -1 : Math.min(2, Math.max(0, dayOf(made) + age - dayOf(timeOf(state))));
       state.settled = state.due;
+      state.form = null;
       let section = sections.find((each) => each.day === day);
       if (!section) {
         const element = sections[0].element.cloneNode(true);
@@ -917,18 +928,27 @@
     gather();
   };
 
-  // Relative times that stay true; what has become older than a week is a date, with its year where
-  // that is not this one.
-  const aWeek = 604800e3;
+  // Times that stay true: ages are of today alone, before it there is the time of day or, from the day
+  // before yesterday on, the day, with its year where that is not this one.
   const yearOf = (time) => civil.format(time).slice(0, -6);
+  const clock = dates({ hour: "numeric", minute: "numeric" });
   const short = dates({ month: "short", day: "numeric" });
   const long = dates({ year: "numeric", month: "short", day: "numeric" });
-  const ago = (seconds, time, year) => {
+  // When a day began in the reader's zone.
+  const begin = (day) => {
+    let [before, since] = [(day - 1) * 864e5, (day + 1) * 864e5];
+    while (since - before > 1) {
+      const half = Math.floor((before + since) / 2);
+      if (dayOf(half) < day) before = half;
+      else since = half;
+    }
+    return since;
+  };
+  const older = begin(dayOf(made) - 1);
+  const ago = (seconds) => {
     if (seconds < 60) return words.now;
     if (seconds < 3600) return counted("minutes", Math.floor(seconds / 60));
-    if (seconds < 86400) return counted("hours", Math.floor(seconds / 3600));
-    if (seconds < 604800) return counted("days", Math.floor(seconds / 86400));
-    return (yearOf(time) === year ? short : long).format(time);
+    return counted("hours", Math.floor(seconds / 3600));
   };
   const ending = states.filter((state) => retention(state) > 0 || state.members.some(({ until }) => until));
   const expire = () => {
@@ -950,19 +970,24 @@
       refresh();
     }
     const year = yearOf(Math.max(now, made));
-    let section = null;
+    const day = dayOf(made) + age;
+    const [today, yesterday] = [begin(day), begin(day - 1)];
     for (const state of states) {
-      // What was a date already stays one, and so does all that follows in its section: it is older.
-      if (section === state.group.section || state.dated === year) continue;
       const time = timeOf(state);
-      if (year === yearOf(made) && !(made - time < aWeek)) {
-        section = state.group.section;
-        continue;
-      }
       // Ahead of this computer's clock.
       if (now - time < -300e3) continue;
-      if (now - time >= aWeek) state.dated = year;
-      put(clockOf(state), ago((now - time) / 1000, time, year));
+      const isHot = state.group.section.day < 0;
+      const form = time >= today ? "" : time < yesterday ? year : isHot ? "hot" : "day";
+      // What the page says of other days it says rightly, until they are others.
+      const isTrue = state.form === undefined && year === yearOf(made) && (age === 0 || time < older);
+      if (form && (isTrue || form === state.form)) {
+        state.form = form;
+        continue;
+      }
+      state.form = form;
+      const at = clock.format(time);
+      put(clockOf(state), form === "" ? ago((now - time) / 1000) : form === "day" ? at :
+        form === "hot" ? fill(words.yesterdayAt, { time: at }) : (yearOf(time) === year ? short : long).format(time));
     }
   };
 

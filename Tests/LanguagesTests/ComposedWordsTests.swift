@@ -54,26 +54,9 @@ struct ComposedWordsTests {
     #expect(rest.replacing("\u{A0}", with: " ") == text)
   }
 
-  @Test(arguments: [
-    ("en", 11, 4, "Transcript due, and 11 more (4 urgent)"),
-    ("en", 4, 0, "Transcript due, and 4 more"), ("en", 2, 2, "Transcript due, and 2 more urgent"),
-    ("en", 0, 0, "Transcript due"), ("de", 11, 4, "Transcript due + 11 weitere (4 dringend)"),
-    ("de", 2, 2, "Transcript due + 2 weitere dringende"),
-    ("ja", 9, 2, "Transcript due（ほかに緊急 2 件、その他 7 件）"),
-    ("zh-Hans", 9, 2, "Transcript due（另有 2 条紧急、7 条其他）"),
-    ("ru", 2, 2, "Transcript due и ещё 2 срочных"),
-    ("pt-BR", 4, 0, "Transcript due e mais 4"), ("he", 4, 0, "Transcript due ועוד 4"),
-  ])
-  func `A subject has the top title, and what else there is`(
-    tag: String, others: Int, urgent: Int, text: String
-  ) throws {
-    let words = try BundledCatalogues.load().localization(for: tag)
-    #expect(words.subject("Transcript due", others: others, urgent: urgent) == text)
-  }
-
   @Test func `A value that looks like a name stays as it is`() throws {
     let words = try BundledCatalogues.load().localization(for: "en")
-    #expect(words.subject("{more}", others: 1, urgent: 0) == "{more}, and 1 more")
+    #expect(words.repeated("{count}", times: 2) == "{count} ×2")
     #expect(words.list(["{second}", "b"]) == "{second} and b")
   }
 

@@ -66,7 +66,7 @@ enum Samples {
 
   static func digest(
     of notifications: [Notification], limit: Int = Selection.defaultLimit,
-    previous: Counts? = nil, since: Int64? = 7 * 86_400
+    previous: Counts? = nil, since: Int64? = 7 * 86_400, rules: ProfileRules = rules
   ) -> Digest {
     var selection = Selection(since: since.map { now.adding(seconds: -$0) })
     selection.limit = limit

@@ -50,7 +50,7 @@ struct ValuesTests {
     settings.profile = "recruiting-compass"
     let inbox = try await Tidings().read([offer()], as: settings)
     let item = try #require(try inbox.digest(for: "ana").sections.first?.items.first)
-    #expect(item.profile == "recruiting-compass" && item.values["type"] as? String == "Offers")
+    #expect(item.profile == "recruiting-compass" && item.values["type"] as? String == "Offer")
     settings.profile = "nowhere"
     let fault = await #expect(throws: Fault.self) {
       try await Tidings().read([self.offer()], as: settings)

@@ -21,7 +21,7 @@ package enum Settings {
         rows: unsubscribe, in: { $1(&$0.links) }),
       .section(
         "manage",
-        "The links in mails by which recipients change how often mails come, or mute a type.",
+        "The links by which recipients change how often mails come, or mute a type.",
         rows: manage, in: { $1(&$0.links) }),
     ] + templates + images
     + [
@@ -150,8 +150,8 @@ package enum Settings {
     Setting(
       "url", .manageURLs, example: "https://app.example.org/emails?u={recipient}&s={signature}",
       meaning:
-        "As that of unsubscribe; with {type} instead, mails link to mute each of their types. A "
-        + "list of one with {type} and one without makes both.", need: .required,
+        "As that of unsubscribe; with {type}, mails and pages link to mute each type. A list of both "
+        + "makes both.", need: .required,
       flag: "manage-url"
     ) { $0.manage = $1 },
     Setting(

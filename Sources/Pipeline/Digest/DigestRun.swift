@@ -21,13 +21,14 @@ package final class DigestRun: Sendable {
   private let style: TerminalStyle
   private let inboxURL: InboxAddress?
   private let showsImages: Bool
+  private let app: String
   /// The civil days that a digest looks at; nil for the selection's window.
   private let days: Int?
 
   package init(
     _ reading: Reading, persons: PersonList, documents: DigestDocuments, form: DigestFormat,
     style: TerminalStyle = TerminalStyle(), days: Int? = nil, inboxURL: InboxAddress? = nil,
-    showsImages: Bool = true
+    showsImages: Bool = true, app: String = ""
   ) {
     self.persons = persons
     digests = PersonDigests(reading, persons: persons, counting: links)
@@ -38,6 +39,7 @@ package final class DigestRun: Sendable {
     self.days = days
     self.inboxURL = inboxURL
     self.showsImages = showsImages
+    self.app = app
   }
 
   /// The dropped links of the digests made so far.
@@ -117,6 +119,7 @@ package final class DigestRun: Sendable {
     var context = digests.context(for: person)
     context.inboxURL = inboxURL?.url(of: person.recipient.id, person.profile)
     context.showsImages = showsImages
+    context.app = app
     switch form {
     case .terminal: return TerminalDocument.digest(digest, in: context, style: style)
     case .json: return JSONDocument.digest(digest, in: context, layout: layout)

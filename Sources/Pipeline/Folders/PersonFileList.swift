@@ -14,7 +14,8 @@ final class PersonFileList {
   /// `earlier` has the names that files had before, until these are removed.
   private static let schema = """
     CREATE TABLE files (recipient TEXT, profile TEXT, stem TEXT NOT NULL, records BLOB, content BLOB,
-      total INTEGER, unread INTEGER, PRIMARY KEY (recipient, profile)) WITHOUT ROWID;
+      total INTEGER, unread INTEGER, urgent INTEGER, newest INTEGER,
+      PRIMARY KEY (recipient, profile)) WITHOUT ROWID;
     CREATE TABLE earlier (recipient TEXT, profile TEXT, stem TEXT,
       PRIMARY KEY (recipient, profile, stem)) WITHOUT ROWID;
     """
@@ -62,7 +63,7 @@ final class PersonFileList {
     get throws {
       let row = try statement(
         """
-        SELECT stem, records, content, total, unread FROM files
+        SELECT stem, records, content, total, unread, urgent, newest FROM files
         WHERE recipient = ?1 AND profile = ?2
         """, owner)
       defer { row.reset() }
@@ -70,7 +71,9 @@ final class PersonFileList {
       var entry = Entry(stem: row.text(0) ?? "")
       if let content = row.hash(2) {
         let tally = Tally(total: Int(row.integer(3) ?? 0), unread: Int(row.integer(4) ?? 0))
-        entry.written = WrittenFile(records: row.hash(1), content: content, tally: tally)
+        entry.written = WrittenFile(
+          records: row.hash(1), content: content, tally: tally, urgent: Int(row.integer(5) ?? 0),
+          newest: row.integer(6) ?? 0)
       }
       return entry
     }
@@ -157,13 +160,16 @@ final class PersonFileList {
     if try self[owner]?.written == written { return false }
     let row = try statement(
       """
-      UPDATE files SET records = ?3, content = ?4, total = ?5, unread = ?6
+      UPDATE files SET records = ?3, content = ?4, total = ?5, unread = ?6,
+        urgent = ?7, newest = ?8
       WHERE recipient = ?1 AND profile = ?2
       """, owner)
     row.bind(written.records?.bytes ?? [], at: 3)
     row.bind(written.content.bytes, at: 4)
     row.bind(Int64(written.tally.total), at: 5)
     row.bind(Int64(written.tally.unread), at: 6)
+    row.bind(Int64(written.urgent), at: 7)
+    row.bind(written.newest, at: 8)
     try row.run()
     return true
   }
@@ -207,4 +213,8 @@ struct WrittenFile: Equatable {
   var records: Hash128?
   var content: Hash128
   var tally: Tally
+  /// How many are urgent.
+  var urgent = 0
+  /// The time of the newest one, in seconds since 1970; 0 if there is none.
+  var newest: Int64 = 0
 }

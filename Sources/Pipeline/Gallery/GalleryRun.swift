@@ -105,7 +105,8 @@ struct GalleryDocuments {
     var selection = reading.selection
     selection.limit = InboxPlan.defaultLimit
     pages = try InboxRun(
-      reading.selecting(selection), persons: all, templates: templates, plan: galleryCase.pages)
+      reading.selecting(selection), persons: all, templates: templates, plan: galleryCase.pages,
+      muting: galleryCase.mail.links.muting)
     mails = try [("mail", "Mail", "default"), ("lean", "Mail, lean", "lean")].map {
       (kind, title, name) in
       let renderer = MailRenderer(
@@ -120,7 +121,8 @@ struct GalleryDocuments {
       DigestRun(
         reading, persons: all, documents: documents, form: form,
         style: TerminalStyle(columns: columns, color: .sixteen), days: GalleryLook.days,
-        inboxURL: galleryCase.inboxURL, showsImages: galleryCase.mail.showsImages)
+        inboxURL: galleryCase.inboxURL, showsImages: galleryCase.mail.showsImages,
+        app: galleryCase.mail.brand.name)
     }
     digests = [DigestFormat.html, .markdown, .text, .terminal].map { ($0, digest($0)) }
     narrowTerminal = digest(.terminal, columns: Self.columns.narrow)
@@ -203,6 +205,8 @@ package struct GalleryLook: Sendable {
   package var brand: Brand
   package var inboxURL: InboxAddress
   package var showsImages: Bool
+  /// Examples, so that the documents have every link.
+  let links: SignedLinks
 
   /// - Parameter inboxURL: nil for an example.
   /// - Throws: never for the example address.
@@ -213,6 +217,14 @@ package struct GalleryLook: Sendable {
     self.inboxURL = inboxURL ?? InboxAddress(Self.exampleURL + "/inbox")
     self.showsImages = showsImages
     stream = try MailStream(from: Mailbox(brand.name.isEmpty ? nil : brand.name, from))
+    func link(_ query: String) throws(Fault) -> SignedLink {
+      try SignedLink(
+        template: Self.exampleURL + "/emails?u={recipient}&s={signature}" + query,
+        secret: Array("only an example".utf8) + [0], for: .managing)
+    }
+    var links = SignedLinks()
+    (links.managing, links.muting) = (try link(""), try link("&t={type}"))
+    self.links = links
   }
 }
 
@@ -247,6 +259,7 @@ extension GalleryCase {
     var mail = MailPlan(stream: look.stream, brand: look.brand, place: reading.place)
     mail.inboxURL = look.inboxURL
     mail.showsImages = look.showsImages
+    mail.links = look.links
     mail.options.firstDays = GalleryLook.days
     mail.options.sendsEmpty = true
     self.mail = mail

@@ -54,7 +54,9 @@ struct InboxPages: Sendable {
     let content = fingerprint.hash(of: digest, for: person)
     let isThere = FingerprintMark.page.isIn(files.beginnings[0], content)
     return MadeFiles(
-      written: WrittenFile(records: records, content: content, tally: digest.counts.all),
+      written: WrittenFile(
+        records: records, content: content, tally: digest.counts.all, urgent: digest.urgentCount,
+        newest: digest.sections.lazy.flatMap(\.items).map(\.notification.time.seconds).max() ?? 0),
       files: [
         isThere ? nil : FingerprintMark.page.mark(page(of: digest, for: person), with: content)
       ])
@@ -83,7 +85,7 @@ struct InboxPages: Sendable {
     _ templates: TemplateCatalogue, _ reading: Reading, plan: InboxPlan, muting: SignedLink?
   ) -> [UInt8] {
     // Raised when the program makes other pages of the same content.
-    var bytes = Array("tidings.inbox/2".utf8)
+    var bytes = Array("tidings.inbox/3".utf8)
     func addBytes(_ part: some Collection<UInt8>) {
       bytes += SipHash(key: .fixed).hash128(Array(part)).bytes
     }

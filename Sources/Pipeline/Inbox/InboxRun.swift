@@ -72,15 +72,21 @@ package final class InboxRun: PersonFolderRun {
     }
   }
 
-  /// What the index says of each page, those with something unread first.
+  /// What the index says of each page, those with most that is urgent first, then most unread.
   private func entries(_ folder: PersonFolder) throws -> [InboxIndexEntry] {
     let entries: [InboxIndexEntry] = try persons.compactMap { person in
       guard let entry = try folder.list[person.key] else { return nil }
       return InboxIndexEntry(
         href: entry.stem + FolderKind.pages.suffixes[0], name: person.recipient.name,
-        id: person.recipient.id.text, tally: entry.written?.tally ?? Tally())
+        id: person.recipient.id.text, tally: entry.written?.tally ?? Tally(),
+        urgent: entry.written?.urgent ?? 0, newest: entry.written?.newest ?? 0)
     }
-    return entries.filter { $0.tally.unread > 0 } + entries.filter { $0.tally.unread == 0 }
+    // Equal ones in the order of the people.
+    return entries.indices.sorted {
+      let (one, other) = (entries[$0], entries[$1])
+      return (one.urgent, one.tally.unread, $1) > (other.urgent, other.tally.unread, $0)
+    }
+    .map { entries[$0] }
   }
 }
 

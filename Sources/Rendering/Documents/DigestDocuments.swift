@@ -69,10 +69,9 @@ package struct DigestDocuments: Sendable {
   package static func values(
     of item: DigestItem, on day: Day, in context: DocumentContext
   ) -> [String: any Sendable] {
-    let time = context.shortTime(item.notification.time, of: day, among: .day(day))
     return DigestKeys.item.schema.dictionary(
       ItemValues(context: context, showsPictures: context.showsImages)
-        .values(of: item, time: time, isUrgent: item.isUrgent))
+        .values(of: item, on: day, in: item.isUrgent ? .urgent : .day(day)))
   }
 
   /// The addresses of all thumbnails. No other image of the Markdown becomes one of the page.
@@ -129,6 +128,7 @@ package enum DigestKeys {
     (
       headline: digest.text(
         "headline", "How many there are and how many of them are urgent; or why there is nothing."),
+      app: digest.text("app", "The app's name; may be empty."),
       title: digest.text("title", "What the document is, and for whom."),
       asOf: digest.text("asOf", "When the digest was made, with the zone of all its times."),
       window: digest.text("window", "The days that the digest covers; empty for all days."),
@@ -184,6 +184,8 @@ package enum DigestKeys {
       emoji: item.text("emoji", "The type's emoji; empty if it has none."),
       type: item.text("type", "The type's label."),
       title: item.text("title", "What happened, in one line of at most 144 columns."),
+      times: item.text(
+        "times", "How many it stands for, as `×6`; empty if one, or if the title tells it."),
       link: item.url("link", "The notification's target; empty if there is none."),
       refusedLink: item.text(
         "refusedLink",

@@ -45,10 +45,11 @@ struct DigestValues {
 
   /// What the document is, and for whom.
   var title: String {
-    guard let name = context.recipient.name, !name.isEmpty else {
-      return context.words(.digestTitle)
-    }
-    return context.words(.digestTitleFor, ["name": .text(FlatText.line(name))])
+    let named = context.recipient.name.map { FlatText.line($0) } ?? ""
+    let name = named.isEmpty ? FlatText.line(context.recipient.id.text) : named
+    // Whom no record names.
+    if name.isEmpty || name == "me" { return context.words(.digestTitle) }
+    return context.words(.digestTitleFor, ["name": .text(name)])
   }
 
   // MARK: Parts
@@ -60,6 +61,7 @@ struct DigestValues {
   private func setHead(in values: inout RecordValues) {
     let key = DigestKeys.digest.keys
     values[key.headline] = headline
+    values[key.app] = context.app
     values[key.title] = title
     values[key.asOf] = context.words(
       .timeAsOf, ["time": .text(context.absoluteTime(digest.now))])
@@ -128,9 +130,7 @@ struct DigestValues {
       values[key.total] = context.words.number(section.count)
       values[key.items] = section.lines.map { line in
         let item = digest[line]
-        let time = context.shortTime(
-          item.notification.time, of: digest.sections[line.section].day, among: section.heading)
-        return items.values(of: item, time: time, isUrgent: section.heading == .urgent)
+        return items.values(of: item, on: digest.sections[line.section].day, in: section.heading)
       }
     }
   }
@@ -149,21 +149,25 @@ struct ItemValues {
     unreadWord = context.words(.digestUnread)
   }
 
-  func values(of item: DigestItem, time: String, isUrgent: Bool) -> RecordValues {
+  func values(
+    of item: DigestItem, on day: Day, in heading: ReadingSection.Heading
+  ) -> RecordValues {
     let parts = ItemParts(item, in: context, length: .card)
     let isRedacted = parts.shown.isRedacted
     return DigestKeys.item.values { values, key in
       values[key.emoji] = parts.shown.look.emoji ?? ""
-      values[key.type] = parts.shown.look.label
-      values[key.title] = parts.told
+      values[key.type] = parts.label
+      values[key.title] = parts.title.text
+      if parts.times > 1 { values[key.times] = "×" + context.words.number(parts.times) }
       values[key.link] = parts.link ?? ""
       values[key.refusedLink] = parts.linkText ?? ""
       if parts.isUnread { values[key.unread] = unreadWord }
       if parts.priority == .low { values[key.minor] = parts.badge ?? "" }
       setBody(of: parts, in: &values)
-      values[key.time] = time
+      values[key.time] = context.shortTime(item.notification.time, of: day, among: heading)
       values[key.absoluteTime] = context.absoluteTime(item.notification.time)
-      values[key.facts] = facts(of: parts, isUrgent: isUrgent)
+      values[key.facts] = facts(
+        of: parts, isUrgent: heading == .urgent, since: context.since(item, of: day))
       let actions = parts.actions.filter { !isRedacted || $0.isButton }
       values[key.actions] = actions.map(link)
       values[key.hasActions] = !actions.isEmpty
@@ -203,12 +207,13 @@ struct ItemValues {
   }
 
   private func facts(
-    of parts: ItemParts, isUrgent: Bool
+    of parts: ItemParts, isUrgent: Bool, since: String?
   ) -> [RecordValues] {
     var facts = parts.priority == .high ? [parts.badge, parts.context] : [parts.context]
     if parts.needsLabel(isWhole: isUrgent) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(byline) }
     if parts.isFollowing { facts.append(context.words(.itemFollowing)) }
+    facts.append(since)
     return facts.compactMap(\.self).enumerated().map { index, fact in
       DigestKeys.fact.values { values, key in
         values[key.text] = fact

@@ -49,8 +49,8 @@ struct InboxCards {
           let cardCells = self.cells(of: item)
           groupCells.formUnion(cardCells)
           return card.values(
-            of: item, on: digest.sections[line.section].day, number: first + index,
-            classes: classes(of: item, cardCells), owners: &owners)
+            of: item, on: digest.sections[line.section].day, under: section.heading,
+            number: first + index, classes: classes(of: item, cardCells), owners: &owners)
         }
         group[key.filters] = groupCells.classes
       }
@@ -115,7 +115,8 @@ struct InboxCard {
   private static let mostMembers = 20
 
   func values(
-    of item: DigestItem, on day: Day, number: Int, classes: String, owners: inout MarkOwners
+    of item: DigestItem, on day: Day, under heading: ReadingSection.Heading, number: Int,
+    classes: String, owners: inout MarkOwners
   ) -> RecordValues {
     let parts = ItemParts(item, in: context, length: .whole)
     return InboxKeys.card.values { card, key in
@@ -133,7 +134,7 @@ struct InboxCard {
       }
       card[key.priority] = priority(of: item.notification)
       fillBody(&card, parts)
-      fillPictures(&card, parts)
+      fillPictures(&card, parts, of: item.notification)
       card[key.type] = chips.says(item.notification) ? "" : parts.label
       card[key.byline] = parts.byline ?? ""
       if let context = parts.context {
@@ -144,7 +145,8 @@ struct InboxCard {
       }
       card[key.machineTime] = Instant(seconds: item.notification.time.seconds).timestamp
       card[key.absoluteTime] = context.absoluteTime(item.notification.time)
-      card[key.relativeTime] = context.relativeTime(item.notification.time)
+      card[key.relativeTime] = context.recentTime(
+        item.notification.time, of: day, among: heading)
       card[key.link] = parts.link ?? ""
       if parts.link == nil, !parts.shown.isRedacted {
         card[key.linkText] =
@@ -156,8 +158,8 @@ struct InboxCard {
     }
   }
 
-  /// A line for each of the notifications that share one: what sets it apart, or its time, and its
-  /// message unless all have the same, which the row says.
+  /// A line for each of the notifications that share one: what sets it apart, else its message, else
+  /// its day and time, as the row says what all have in common.
   private func members(
     of item: DigestItem, on day: Day, titled title: String
   ) -> [RecordValues] {
@@ -171,14 +173,16 @@ struct InboxCard {
     let isShared = Set(members.map(\.2)).count == 1
     let isOfOne = Set(members.map(\.name)).count == 1
     return members.map { member, name, message in
-      let time = context.shortTime(member.time, of: day, among: .day(day))
+      let text =
+        isShared
+        ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
       return InboxKeys.member.values { line, key in
         line[key.link] = member.link.flatMap { SafeURL.normalized($0) } ?? ""
-        line[key.name] = isOfOne ? time : name
-        line[key.text] =
-          isShared
-          ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
-        line[key.time] = isOfOne ? "" : time
+        line[key.name] = isOfOne ? (text.isEmpty ? context.dayAndTime(member.time) : text) : name
+        line[key.text] = isOfOne ? "" : text
+        if !isOfOne || !text.isEmpty {
+          line[key.time] = context.shortTime(member.time, of: day, among: .urgent)
+        }
       }
     }
   }
@@ -254,13 +258,15 @@ struct InboxCard {
 
   // MARK: Pictures and links
 
-  private func fillPictures(_ card: inout RecordValues, _ parts: ItemParts) {
+  private func fillPictures(
+    _ card: inout RecordValues, _ parts: ItemParts, of item: Notification
+  ) {
     let key = InboxKeys.card.keys
     let look = parts.shown.look
     if let actor = parts.actor {
       if context.showsImages, let avatar = parts.avatar { card[key.avatar] = avatar }
       card[key.face] = Initials.of(actor.name)
-    } else if look.emoji == nil {
+    } else if look.emoji == nil, !chips.says(item) {
       card[key.face] = Initials.of(look.label)
     }
     guard let media = parts.media else { return }

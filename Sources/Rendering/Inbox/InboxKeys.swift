@@ -189,7 +189,9 @@ package enum InboxKeys {
       count: index.text("count", "How many recipients there are."),
       search: index.text("search", "The name of the search box."),
       noMatch: index.text("noMatch", "The text if no page matches the search."),
-      pages: index.list("pages", of: row.schema, "The pages, in the order of their recipients.")
+      pages: index.list(
+        "pages", of: row.schema,
+        "The pages, those with most that is urgent first, then most unread.")
     )
   }
 
@@ -198,10 +200,12 @@ package enum InboxKeys {
     (
       href: row.url("href", "The page's file."),
       name: row.text("name", "The recipient's name, or the id."),
-      face: row.text("face", "Their initials."),
+      face: row.text("face", "Their initial."),
       id: row.text("id", "The recipient's id, if there is a name."),
+      urgent: row.text("urgent", "How many notifications are urgent; empty if none."),
       unread: row.text("unread", "How many notifications are unread."),
       total: row.text("total", "How many notifications there are."),
+      newest: row.text("newest", "When the newest one was; empty if there is none."),
       hasUnread: row.flag("hasUnread", "Whether something is unread.")
     )
   }

@@ -146,17 +146,24 @@ package struct InboxIndexEntry: Equatable, Sendable {
   package var name: String?
   package var id: String
   package var tally: Tally
+  package var urgent: Int
+  /// The time of the newest notification, in seconds since 1970; 0 if there is none.
+  package var newest: Int64
 
-  package init(href: String, name: String?, id: String, tally: Tally) {
+  package init(
+    href: String, name: String?, id: String, tally: Tally, urgent: Int = 0, newest: Int64 = 0
+  ) {
     self.href = href
     self.name = name
     self.id = id
     self.tally = tally
+    self.urgent = urgent
+    self.newest = newest
   }
 }
 
-/// Makes the page that lists all inbox pages, with a search if there is JavaScript. Contains no times,
-/// so that equal lists give equal bytes.
+/// Makes the page that lists all inbox pages, with a search if there is JavaScript. Contains no ages,
+/// so that equal lists give equal bytes all year.
 package struct InboxIndexRenderer: Sendable {
   private let theme: InboxIndexTheme
   private let style: EmbeddedElement
@@ -182,19 +189,22 @@ package struct InboxIndexRenderer: Sendable {
         page[key.count] = words(.countRecipients, count: entries.count)
         page[key.search] = words(.inboxKeySearch)
         page[key.noMatch] = words(.inboxNoInbox)
-        page[key.pages] = entries.map { row(of: $0, words) }
+        page[key.pages] = entries.map { row(of: $0, in: context) }
       })
   }
 
-  private func row(of entry: InboxIndexEntry, _ words: Localization) -> RecordValues {
-    InboxKeys.row.values { row, key in
+  private func row(of entry: InboxIndexEntry, in context: DocumentContext) -> RecordValues {
+    let words = context.words
+    return InboxKeys.row.values { row, key in
       row[key.href] = entry.href
       row[key.name] = FlatText.line(entry.name ?? entry.id)
       row[key.face] = Initials.of(entry.name ?? entry.id)
       row[key.id] = entry.name == nil ? "" : FlatText.line(entry.id)
+      if entry.urgent > 0 { row[key.urgent] = words(.countUrgent, count: entry.urgent) }
       row[key.hasUnread] = entry.tally.unread > 0
       row[key.unread] = words(.countUnread, count: entry.tally.unread)
       row[key.total] = words(.countNotifications, count: entry.tally.total)
+      if entry.newest > 0 { row[key.newest] = context.dayAndTime(Instant(seconds: entry.newest)) }
     }
   }
 

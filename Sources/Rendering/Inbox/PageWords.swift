@@ -64,18 +64,12 @@ struct InboxLooks {
     for (index, chip) in chips.chips.enumerated() {
       var look: [UInt8] = []
       if index < TypeChips.most {
-        let (one, label) = (chip.look.label(of: 1), chip.look.label)
         look += "--t:".utf8
-        Self.append(one, to: &look)
-        // Of a line that stands for several.
-        if one != label {
-          look += ";--s:".utf8
-          Self.append(label, to: &look)
-        }
+        Self.append(chip.look.label(of: 1), to: &look)
       }
-      if let emoji = chip.look.emoji {
+      if index < TypeChips.most || chip.look.emoji != nil {
         look += ";--e:".utf8
-        Self.append(emoji, to: &look)
+        Self.append(chip.look.emoji ?? Initials.of(chip.look.label), to: &look)
       }
       if let color = chip.look.color, color != .gray {
         look += ";--b:var(--\(color.rawValue))".utf8
@@ -198,6 +192,7 @@ struct PageScript {
     ("title", .inboxTitle), ("now", .timeNow), ("delete", .inboxDelete),
     ("markRead", .inboxMarkRead), ("markUnread", .inboxMarkUnread), ("undo", .inboxUndo),
     ("refused", .inboxStorageRefused), ("today", .sectionToday), ("yesterday", .sectionYesterday),
+    ("yesterdayAt", .timeYesterday), ("select", .inboxKeySelect),
     ("earlier", .sectionEarlier), ("byType", .digestByType), ("byPriority", .digestByPriority),
     ("perDay", .digestPerDay), ("nothingUrgent", .inboxNothingUrgent), ("later", .inboxLater),
     ("evening", .inboxLaterEvening), ("tomorrow", .inboxLaterTomorrow),
@@ -206,7 +201,7 @@ struct PageScript {
 
   private static let forms: [(StaticString, MessageKey)] = [
     ("title", .inboxTitleUnread), ("unread", .countUnread), ("minutes", .timeMinutes),
-    ("hours", .timeHours), ("days", .timeDays), ("deleteOne", .inboxDeleteTitle),
+    ("hours", .timeHours), ("deleteOne", .inboxDeleteTitle),
     ("readOne", .inboxMarkReadTitle), ("unreadOne", .inboxMarkUnreadTitle),
     ("deletedOne", .inboxDeleted), ("wasRead", .inboxMarkedReadTitle),
     ("wasUnread", .inboxMarkedUnreadTitle), ("cleared", .inboxCleared),

@@ -6,9 +6,10 @@ import Notifications
 
 /// The parts of a mail that readers see before they open it, and its first lines.
 struct MailHeadline: Equatable {
-  /// `Transcript due tomorrow, and 11 more (4 urgent)`
+  /// `Transcript due tomorrow · 5 urgent, 7 more`, with the heading's counts.
   var subject: String
-  /// The next titles, 90 to 120 characters if there are enough; the counts if there are none.
+  /// What the subject does not say: the next other titles, 90 to 120 characters if there are enough,
+  /// else the top one's message, else its context, kind and time.
   var preheader: String
   /// `5 urgent, 7 more`; the title of a single notification.
   var heading: Headline
@@ -39,23 +40,22 @@ struct MailHeadline: Equatable {
       lines.insert(lines.remove(at: personal), at: 0)
     }
     if let top = lines.first {
-      let title = Self.title(digest[top], context)
-      let own = digest[top].ids.count
-      subject = words.subject(
-        title, others: total - own, urgent: urgent - (digest[top].isUrgent ? own : 0))
-      if lines.count == 1, total == own {
+      let title = Self.title(Self.name(digest[top], context), of: digest[top], context)
+      if total == digest[top].ids.count {
+        subject = title
         single = top
         heading = urgent > 0 ? Headline(urgent: title) : Headline(before: title)
+      } else {
+        subject = words(
+          .mailSubject, ["title": .text(title), "counts": .text(heading.whole)])
       }
+      preheader = Self.preheader(of: digest, lines, context)
     } else {
       // Who has unread ones from before is not all caught up.
       subject = words(digest.isNarrowed ? .digestEmpty : .inboxCaughtUp)
       if total == 0 { heading = Headline(before: subject) }
+      preheader = heading.whole
     }
-    preheader =
-      single.map { Self.message(digest[$0], context) }
-      ?? Self.preheader(of: digest, lines.dropFirst(), context)
-    if preheader.isEmpty { preheader = heading.whole }
     change = digest.previous.map { words.signedChange(total - $0.all.total, since: period) }
   }
 
@@ -67,36 +67,52 @@ struct MailHeadline: Equatable {
       ["subject": .text(subject), "date": .text(words.dates.dayAndMonth(context.today))])
   }
 
-  private static func message(
-    _ item: borrowing DigestItem, _ context: DocumentContext
-  ) -> String {
-    let shown = ShownText(item.notification, in: context, cutsPreviews: true)
-    let line = LiteralText.normalized(FlatText.line(shown.told(in: context).message))
-    return LinkGuard.guarded(DisplayWidth.truncated(line, columns: preheaderColumns))
-  }
-
   private static func preheader(
-    of digest: Digest, _ lines: ArraySlice<LinePosition>, _ context: DocumentContext
+    of digest: Digest, _ lines: [LinePosition], _ context: DocumentContext
   ) -> String {
     var preheader = ""
-    for line in lines {
+    var known = [name(digest[lines[0]], context)]
+    for line in lines.dropFirst() {
       // No text has more columns than bytes.
       let least = preheaderColumns - 30
       if preheader.utf8.count >= least, DisplayWidth.columns(of: preheader) >= least { break }
-      let title = Self.title(digest[line], context)
+      let name = name(digest[line], context)
+      if known.contains(name) { continue }
+      known.append(name)
+      let title = title(name, of: digest[line], context)
       preheader = preheader.isEmpty ? title : preheader + " · " + title
+    }
+    if preheader.isEmpty {
+      preheader = rest(of: digest[lines[0]], on: digest.sections[lines[0].section].day, context)
     }
     return DisplayWidth.truncated(preheader, columns: preheaderColumns)
   }
 
-  private static func title(
+  /// What a line tells besides its title.
+  private static func rest(
+    of item: borrowing DigestItem, on day: Day, _ context: DocumentContext
+  ) -> String {
+    let parts = ItemParts(item, in: context, length: .row)
+    let message = LiteralText.normalized(FlatText.line(parts.body))
+    let time = context.shortTime(item.notification.time, of: day, among: .urgent)
+    let facts = [parts.context, parts.label, time].compactMap(\.self).joined(separator: " · ")
+    return LinkGuard.guarded(message.isEmpty ? facts : message)
+  }
+
+  private static func name(
     _ item: borrowing DigestItem, _ context: DocumentContext
   ) -> String {
     let shown = ShownText(item.notification, in: context, cutsPreviews: true)
     let line = LiteralText.normalized(shown.told(in: context).title)
-    let title = line.isEmpty ? context.words(.itemUntitled) : line
-    let cut = context.words.repeated(
-      DisplayWidth.truncated(title, columns: subjectTitleColumns), times: item.untoldCount)
-    return BidiIsolation.isolated(LinkGuard.guarded(cut), in: context.words.direction)
+    return line.isEmpty ? context.words(.itemUntitled) : line
+  }
+
+  private static func title(
+    _ name: String, of item: borrowing DigestItem, _ context: DocumentContext
+  ) -> String {
+    let cut = DisplayWidth.truncated(name, columns: subjectTitleColumns)
+    return BidiIsolation.isolated(
+      LinkGuard.guarded(context.words.repeated(cut, times: item.untoldCount)),
+      in: context.words.direction)
   }
 }

@@ -75,7 +75,7 @@ struct MailItemValues {
     of parts: ItemParts, time: String?, since: String?
   ) -> [RecordValues] {
     var facts: [String] = []
-    if time != nil, parts.priority == .high, let badge = parts.badge { facts.append(badge) }
+    if parts.priority == .high, let badge = parts.badge { facts.append(badge) }
     if let place = parts.context { facts.append(LinkGuard.guarded(place)) }
     if parts.needsLabel(isWhole: time != nil) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
@@ -94,10 +94,10 @@ struct MailItemValues {
     let key = MailKeys.item.keys
     if let actor = parts.actor {
       item[key.hasFace] = true
-      item[key.initial] = Initials.first(of: actor.name)
+      item[key.initial] = Initials.of(actor.name)
       if showsImages { item[key.avatar] = parts.avatar ?? "" }
     } else if parts.shown.look.emoji == nil {
-      item[key.initial] = Initials.first(of: parts.shown.look.label)
+      item[key.initial] = Initials.of(parts.shown.look.label)
     }
     guard let media = parts.media else { return }
     item[key.media] = media.summary(below: parts.title.text)

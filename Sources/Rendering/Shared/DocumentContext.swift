@@ -11,6 +11,8 @@ package struct DocumentContext: Sendable {
   package var now: Instant
   package var types: TypeTable
   package var recipient: Recipient
+  /// The app's name, at the top of a digest; empty if it has none.
+  package var app = ""
   /// The target of "and N more" and "Open your inbox"; nil if there is none.
   package var inboxURL: String?
   package var links: WishLinks
@@ -82,6 +84,24 @@ package struct DocumentContext: Sendable {
       return date.year == today.year
         ? words.dates.weekdayAndDay(date) : words.dates.medium(date)
     }
+  }
+
+  /// How a document that tells ages says a time: `2h ago` of today, `10:05 AM` of yesterday, then
+  /// `Feb 6`.
+  func recentTime(
+    _ time: Instant, of day: Day, among heading: ReadingSection.Heading
+  ) -> String {
+    switch day {
+    case .today: relativeTime(time)
+    case .yesterday: shortTime(time, of: day, among: heading)
+    case .earlier: words.dates.short(zone.civil(at: time.seconds).date, in: today)
+    }
+  }
+
+  /// `Feb 8 · 10:05 AM`, with the year if it is not this one: for what is read on any day.
+  func dayAndTime(_ time: Instant) -> String {
+    let date = words.dates.short(zone.civil(at: time.seconds).date, in: today)
+    return date + " · " + words.dates.timeOfDay(time.seconds, in: zone)
   }
 
   /// `since 8:12 AM`, of a line that stands for several notifications of a day; nil if its title tells

@@ -113,7 +113,7 @@ final class ItemParts {
   var title: ActorTitle
   /// How many notifications the line stands for without its title saying so; usually 1.
   let times: Int
-  /// The title with that number, where there is one: `CI failed (6)`.
+  /// The title with that number, where there is one: `CI failed ×6`.
   private var repeated: String?
   /// Plain text.
   var body: String
@@ -129,7 +129,7 @@ final class ItemParts {
   var context: String?
   /// The actors, if neither title nor context names them.
   var byline: String?
-  /// The type's label, in the number of the line's notifications.
+  /// The type's label for one: a number beside the title says how many there are.
   var label: String
   /// Follow first, then the record's own actions.
   var actions: [ItemAction] = []
@@ -159,7 +159,7 @@ final class ItemParts {
     isUnread = notification.isUnread
     link = notification.link.flatMap { SafeURL.normalized($0) }
     linkText = Self.shown(notification.droppedLink, length)
-    label = shown.look.shortLabel(of: max(item.ids.count, notification.batchCount ?? 1))
+    label = shown.look.shortLabel(of: 1)
     if title.name.isEmpty, !shown.isRedacted || shown.look.redacted != nil {
       byline = Self.actors(of: item, context.words)
     }

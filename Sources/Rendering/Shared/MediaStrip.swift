@@ -90,17 +90,8 @@ enum PictureURL {
 
 /// Stands for a person without a picture.
 enum Initials {
-  /// The first letters of the first word and of the last that begins with a letter or digit, in upper
-  /// case; empty if there are no words.
+  /// The first sign of a name in upper case; empty if there is none.
   static func of(_ name: String) -> String {
-    let words = name.split(whereSeparator: { $0.isWhitespace })
-    guard let first = words.first?.first else { return "" }
-    let last = words.dropFirst().last { $0.first.map { $0.isLetter || $0.isNumber } == true }
-    return (String(first) + (last?.prefix(1) ?? "")).uppercased()
-  }
-
-  /// The first of these letters, where there is room for one.
-  static func first(of name: String) -> String {
     name.first { !$0.isWhitespace }.map { String($0.uppercased().prefix(1)) } ?? ""
   }
 }

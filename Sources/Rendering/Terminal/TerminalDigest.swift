@@ -27,7 +27,8 @@ struct TerminalDigest {
       page.add("\(title) (\(words.number(section.count)))", .bold, indent: 0)
       for line in section.lines {
         TerminalItem(
-          digest[line], in: context, isUrgent: section.heading == .urgent, hasEmoji: hasEmoji
+          digest[line], on: digest.sections[line.section].day, under: section.heading, in: context,
+          hasEmoji: hasEmoji
         ).add(to: &page)
       }
     }
@@ -107,25 +108,33 @@ struct TerminalItem {
   private static let mostLines = (urgent: 4, other: 2)
 
   private let item: DigestItem
+  private let day: Day
+  private let heading: ReadingSection.Heading
   private let context: DocumentContext
-  private let isUrgent: Bool
   private let hasEmoji: Bool
   private let text: ShownText
   private let told: (title: String, message: String)
 
   /// - Parameters:
-  ///   - isUrgent: Whether the line is in the section of the urgent ones, which show more text.
+  ///   - heading: that of the section; urgent ones show more text.
   ///   - hasEmoji: Whether the document has a column for emoji.
-  init(_ item: DigestItem, in context: DocumentContext, isUrgent: Bool, hasEmoji: Bool) {
+  init(
+    _ item: DigestItem, on day: Day, under heading: ReadingSection.Heading,
+    in context: DocumentContext, hasEmoji: Bool
+  ) {
     self.item = item
+    self.day = day
+    self.heading = heading
     self.context = context
-    self.isUrgent = isUrgent
     self.hasEmoji = hasEmoji
     text = ShownText(item.notification, in: context, cutsPreviews: true)
     told = text.told(in: context)
   }
 
-  /// The subject with its number, or the actor, where the title tells neither.
+  private var isUrgent: Bool { heading == .urgent }
+
+  /// How many the line stands for, the subject with its number, or the actor, where the title tells
+  /// neither, and since when.
   private func place(_ style: TerminalStyle) -> TerminalText? {
     let actor = item.notification.actor
     var place: String?
@@ -133,15 +142,20 @@ struct TerminalItem {
     if place == nil, !text.isRedacted, ActorTitle(told.title, actor: actor).name.isEmpty {
       place = ItemParts.actors(of: item, context.words)
     }
-    guard let place, !place.isEmpty else { return nil }
-    return TerminalText(place, style).cut(to: style.width - Self.margin, style)
+    let count = item.untoldCount
+    let times = count > 1 ? (style.isUTF8 ? "×" : "x") + context.words.number(count) : nil
+    let told = [times, place, context.since(item, of: day)].compactMap(\.self)
+    if told.joined().isEmpty { return nil }
+    return TerminalText(told.joined(separator: style.separator), style).cut(
+      to: style.width - Self.margin, style)
   }
 
   private var isUnread: Bool { item.notification.isUnread }
 
   func add(to page: inout TerminalPage) {
     let style = page.style
-    let time = TerminalText(context.relativeTime(item.notification.time), style)
+    let time = TerminalText(
+      context.recentTime(item.notification.time, of: day, among: heading), style)
     var line = TerminalLine(style, indent: 2)
     if isUnread { line.add(TerminalText(clean: style.isUTF8 ? "●" : "*"), .unread) }
     line.advance(to: Self.margin)
@@ -203,9 +217,7 @@ struct TerminalItem {
     // On a terminal, controls are seen and not replaced by blanks.
     let raw = text.isUntitled ? told.title : text.title
     let title = TerminalText(raw, style).cut(to: ItemParts.titleColumns, style)
-    let shown = title.text.isEmpty ? TerminalText(context.words(.itemUntitled), style) : title
-    if item.untoldCount <= 1 { return shown }
-    return TerminalText(context.words.repeated(shown.text, times: item.untoldCount), style)
+    return title.text.isEmpty ? TerminalText(context.words(.itemUntitled), style) : title
   }
 
   /// The message with its line breaks, and the type's label if no emoji tells it.
@@ -218,7 +230,7 @@ struct TerminalItem {
       if !text.text.isEmpty { lines.append(text) }
       return true
     }
-    let label = TerminalText(text.look.label, style)
+    let label = TerminalText(text.look.label(of: 1), style)
     let isTold = hasEmoji && text.look.emoji != nil || text.title.contains(label.text)
     if !isTold {
       let first = lines.isEmpty ? "" : style.separator + lines.removeFirst().text

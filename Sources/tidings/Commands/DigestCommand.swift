@@ -27,7 +27,8 @@ extension Command {
         OptionGroup("Selection", Options.selection),
         OptionGroup(
           "Look",
-          Options.place + Options.lines(of: "digest") + Options.terminal + Options.look),
+          Options.place + Options.lines(of: "digest") + Options.terminal + Options.look
+            + Options.brand.filter { $0.key.name == "name" }),
         OptionGroup(
           "Output",
           Options.digestFormat
@@ -54,7 +55,7 @@ extension Command {
         documents: try DigestDocuments(TemplateCatalogue(own: session.templates)), form: form,
         style: request.style, days: days,
         inboxURL: try request.plan.inboxAddress(home: read.exports.index.home, isShown: true),
-        showsImages: request.plan.showsImages)
+        showsImages: request.plan.showsImages, app: request.plan.brand.name)
       if folder.isEmpty {
         try request.print(run, of: read.exports, as: form)
       } else {

@@ -177,7 +177,7 @@ struct Build {
     DigestRun(
       reading.selecting(Selection()), persons: persons, documents: try DigestDocuments(templates),
       form: digest.format, days: digest.days, inboxURL: inboxAddress,
-      showsImages: plan.showsImages)
+      showsImages: plan.showsImages, app: plan.brand.name)
   }
 
   private func write(_ run: DigestRun) async throws {

@@ -44,7 +44,8 @@ struct DigestMailTests {
       "Reply-To: help@example.com", "List-Id: The Recruiting Compass <digest.mail.example.com>",
       "List-Unsubscribe: <https://example.org/unsubscribe?u=1>",
       "List-Unsubscribe-Post: List-Unsubscribe=One-Click", "Auto-Submitted: auto-generated",
-      "Content-Language: en", "Subject: Transcript due tomorrow, and 6 more (1 urgent)",
+      "Content-Language: en",
+      "Subject: =?UTF-8?Q?Transcript_due_tomorrow_=C2=B7_2_urgent=2C_5_more?=",
     ] {
       #expect(header.contains("\r\n" + line + "\r\n") || header.hasPrefix(line + "\r\n"), "\(line)")
     }

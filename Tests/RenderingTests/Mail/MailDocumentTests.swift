@@ -16,14 +16,42 @@ struct MailDocumentTests {
     let digest = MailSamples.digest(MailSamples.typical)
     let headline = MailHeadline(
       digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
-    #expect(headline.subject == "Transcript due tomorrow, and 6 more (1 urgent)")
+    #expect(headline.subject == "Transcript due tomorrow · 2 urgent, 5 more")
     #expect(headline.heading.whole == "2 urgent, 5 more")
     #expect(headline.heading.urgent == "2 urgent")
   }
 
+  @Test(arguments: ["ar", "de", "en", "es", "fr", "he", "ja", "pt-BR", "ru", "zh-Hans"])
+  func `A subject has the counts of the heading, and the preheader what the subject does not say`(
+    tag: String
+  ) throws {
+    let digest = MailSamples.digest(
+      (0..<9).map { number in
+        MailSamples.notification(
+          number, "offer", ["Deploy failed", "Disk full"][number % 2],
+          priority: number < 5 ? .high : .normal, hoursAgo: Int64(number / 5) * 30)
+      })
+    let headline = MailHeadline(
+      digest, digest.readingOrder, in: try MailSamples.context(tag), period: .yesterday)
+    #expect(
+      headline.subject.contains("Deploy failed ×")
+        && headline.subject.hasSuffix(" · " + headline.heading.whole))
+    #expect(headline.preheader.contains("Disk full") && !headline.preheader.contains("Deploy"))
+  }
+
+  @Test(arguments: [("Reply soon.", "Reply soon."), (nil, "Offers · 8:05 AM")])
+  func `A mail of one has its message before it is opened, else what kind it is and when`(
+    message: String?, preheader: String
+  ) throws {
+    let digest = MailSamples.digest([MailSamples.notification(1, "offer", "Hello", message)])
+    let headline = MailHeadline(
+      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
+    #expect(headline.subject == "Hello" && headline.preheader == preheader)
+  }
+
   @Test(arguments: [
-    (Priority.normal, "Omar mentioned you, and 1 more"),
-    (.high, "Newest, and 1 more"),
+    (Priority.normal, "Omar mentioned you · 2 new"),
+    (.high, "Newest · 1 urgent, 1 more"),
   ])
   func `A mention leads the subject, unless something is urgent`(
     priority: Priority, subject: String

@@ -105,6 +105,30 @@ struct TerminalDocumentTests {
     #expect(document.contains("https://inbox.example.org/user-1"))
   }
 
+  @Test func `A line that stands for several says how many, unless its title tells their sum`()
+    throws
+  {
+    let all = (1...3).map { number in
+      var payment = Samples.notification(
+        "\(number)", "offer", ago: Int64(number) * 3_600, "Payment received")
+      payment.content.amount = Amount("250", currency: "USD")
+      return payment
+    }
+    func document(_ digest: Digest) throws -> String {
+      text(TerminalDocument.digest(digest, in: try Samples.context(), style: TerminalStyle()))
+    }
+    #expect(
+      try document(Samples.digest(of: all)).contains("Payment received  ×3 · since 7:05 AM "))
+    var rules = Samples.rules
+    rules.lineTitle = { merged, _, _ in
+      merged.amount.map {
+        LineTitle("$\($0.units) in 3 payments", tellsCount: true, tellsSum: true)
+      }
+    }
+    let sum = try document(Samples.digest(of: all, rules: rules))
+    #expect(sum.contains("$750 in 3 payments") && !sum.contains("×") && !sum.contains("since"))
+  }
+
   @Test func `Right-to-left words keep to themselves`() throws {
     let digest = Samples.digest(of: Samples.everyday)
     let document = try text(
