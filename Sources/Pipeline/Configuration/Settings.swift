@@ -179,7 +179,7 @@ package enum Settings {
   static let brand: [Setting<Brand>] = [
     Setting(
       "name", .anyText, example: "The Compass",
-      meaning: "The app's name, for From, the mail and its footer.",
+      meaning: "The app's name, for From, mails and digests.",
       flag: SettingFlag("brand", value: "name", isFirst: true)
     ) { $0.name = $1 },
     Setting(

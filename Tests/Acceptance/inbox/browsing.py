@@ -81,7 +81,7 @@ def toast(page):
 
 def marks(page):
     stored = page.evaluate("Object.entries(localStorage)")
-    return {tuple(json.loads(key.split(":", 2)[2])): json.loads(value) for key, value in stored}
+    return {tuple(json.loads(key.split(":", 2)[2])): json.loads(value) for key, value in stored if key.startswith("tidings:")}
 
 
 def chip(page, name):
@@ -95,10 +95,13 @@ def open_overview(page):
 
 
 def overview(page):
-    """The second type's bar, the first priority's, today's: label and count."""
+    """The bar of deadlines, the first priority's, today's: label and count."""
     open_overview(page)
     until(page, "document.querySelectorAll('.stats section').length === 3")
-    rows = [page.locator("#stats section").nth(index).locator("li").nth(row) for index, row in ((0, 1), (1, 0), (2, 0))]
+    bars = [page.locator("#stats section").nth(index).locator("li") for index in range(3)]
+    totals = [int(count) for count in bars[0].locator("b").all_inner_texts()]
+    assert totals == sorted(totals, reverse=True)
+    rows = [bars[0].filter(has_text="Deadlines"), bars[1].first, bars[2].first]
     found = [[row.locator("span").inner_text(), row.locator("b").inner_text()] for row in rows]
     page.locator("#more > summary").click()
     return found

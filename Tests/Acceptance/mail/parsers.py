@@ -217,7 +217,7 @@ JUDGES = (
     Judge(
         "mail-parser",
         mail_parser,
-        (UNCLOSED, MISNAMED, replace("another subject", "Subject: Tr", "Subject: Pr")),
+        (UNCLOSED, MISNAMED, replace("another subject", r"Subject: =\?UTF-8\?Q\?Tr", "Subject: =?UTF-8?Q?Pr")),
     ),
     Judge(
         "mime-tools",

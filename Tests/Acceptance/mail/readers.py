@@ -169,7 +169,7 @@ JUDGES = (
         mblaze,
         (
             replace("a boundary that its parts do not use", 'boundary="=_', 'boundary="=_x'),
-            replace("another subject", "Subject: Tr", "Subject: Pr"),
+            replace("another subject", r"Subject: =\?UTF-8\?Q\?Tr", "Subject: =?UTF-8?Q?Pr"),
             replace("a line that lost its flow", r"(\w)=20\r\n", r"\1\r\n"),
         ),
     ),
@@ -180,8 +180,8 @@ JUDGES = (
             replace("no boundary", "; boundary=[^\r]*", ""),
             replace(
                 "a padded encoded word before another",
-                "Subject: Transcript ",
-                "Subject: =?UTF-8?B?VA==?= =?UTF-8?B?cmFuc2NyaXB0IA==?= ",
+                r"Subject: =\?UTF-8\?Q\?Transcript_",
+                "Subject: =?UTF-8?B?VA==?= =?UTF-8?B?cmFuc2NyaXB0IA==?= =?UTF-8?Q?",
             ),
         ),
     ),
