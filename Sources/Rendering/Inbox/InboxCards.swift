@@ -158,8 +158,8 @@ struct InboxCard {
     }
   }
 
-  /// A line for each of the notifications that share one: what sets it apart, else its message, else
-  /// its day and time, as the row says what all have in common.
+  /// A line for each of the notifications that share one: what sets it apart, or its day and time, and
+  /// its message unless all have the same, which the row says.
   private func members(
     of item: DigestItem, on day: Day, titled title: String
   ) -> [RecordValues] {
@@ -173,16 +173,13 @@ struct InboxCard {
     let isShared = Set(members.map(\.2)).count == 1
     let isOfOne = Set(members.map(\.name)).count == 1
     return members.map { member, name, message in
-      let text =
-        isShared
-        ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
-      return InboxKeys.member.values { line, key in
+      InboxKeys.member.values { line, key in
         line[key.link] = member.link.flatMap { SafeURL.normalized($0) } ?? ""
-        line[key.name] = isOfOne ? (text.isEmpty ? context.dayAndTime(member.time) : text) : name
-        line[key.text] = isOfOne ? "" : text
-        if !isOfOne || !text.isEmpty {
-          line[key.time] = context.shortTime(member.time, of: day, among: .urgent)
-        }
+        line[key.name] = isOfOne ? context.dayAndTime(member.time) : name
+        line[key.text] =
+          isShared
+          ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
+        if !isOfOne { line[key.time] = context.shortTime(member.time, of: day, among: .urgent) }
       }
     }
   }

@@ -170,6 +170,22 @@ def test_the_index_lists_every_page_and_is_made_only_when_asked_for(inbox):
     assert state(inbox.folder) == first
 
 
+def test_the_index_tells_who_has_most_that_is_urgent_first_and_when_the_newest_was(inbox):
+    time = "2026-02-07T20:05:00Z"
+    few = [("calm", "low", NOW), ("busy", "low", None), ("busy", "normal", None), ("late", "high", None), ("late", "low", None)]
+    records = [
+        record(number, user_id=user, priority=priority, read_at=read, created_at=time, scheduled_for=None)
+        for number, (user, priority, read) in enumerate(few)
+    ]
+    for _ in range(2):
+        inbox(records, "--index", "--plain-names")
+        index = pages(inbox.folder)["index.html"]
+        assert re.findall(r'href="(\w+)\.html"', index) == ["late", "busy", "calm"]
+        told = [re.sub(r"<[^>]*>|\s+", " ", row).split() for row in re.findall(r"<p>.*?</li>", index)]
+        assert [" ".join(row) for row in told] == [
+            "1 urgent 2 unread Feb 7 · 8:05 PM", "2 unread Feb 7 · 8:05 PM", "1 notification Feb 7 · 8:05 PM"]  # fmt: skip
+
+
 def test_an_index_that_is_no_longer_asked_for_does_not_stay(inbox):
     records = [record(number) for number in range(14)]
     inbox(records, "--index")

@@ -106,7 +106,7 @@ def test_an_opened_row_is_one_thing_and_says_so_once(chromium, tmp_path):
     page = own(chromium, tmp_path, [record(1), record(2, title="Same"), record(3, title="Same", message="n")])
     told = lambda title: page.locator(".c", has_text=title).locator("details > p > i").evaluate(
         "i => getComputedStyle(i, '::before').content.replaceAll('\"', '')")
-    assert told("Title 1").startswith("Deadline ") and told("Same").startswith("Deadlines ")
+    assert told("Title 1").startswith("Deadline ") and told("Same").startswith("Deadline ")
     for title in ("Title 1", "Same"):
         page.locator(".c", has_text=title).locator("time").click()
         assert not page.locator(".c", has_text=title).locator("summary .t").is_visible()
@@ -115,6 +115,17 @@ def test_an_opened_row_is_one_thing_and_says_so_once(chromium, tmp_path):
     # No empty line where a row has no message of its own.
     stack = page.locator(".c", has_text="Same")
     assert stack.locator(".n").first.bounding_box()["y"] - stack.locator("h3").bounding_box()["y"] <= 32
+
+
+def test_fingers_select_by_the_button_of_an_opened_row_and_taps_on_others(visit):
+    page = visit("typical-en", width=375, has_touch=True, is_mobile=True)
+    said = lambda text: until(page, f"document.querySelector('#toast').textContent.includes('{text}')")
+    open_row(page, "Transcript due tomorrow").get_by_role("button", name="Select").tap()
+    said("1 selected")
+    for number, title in ((2, "Coach Kim replied to your message"), (3, "Offer received: Coastal College"), (2, "Coach Kim replied to your message")):
+        row(page, title).first.locator("time").tap()
+        said(f"{number} selected")
+    assert page.locator("details[open]:visible").count() == 0
 
 
 def test_a_tile_stays_beside_its_opened_title_on_phones(visit):

@@ -42,6 +42,18 @@ struct DigestDocumentsTests {
     }
   }
 
+  @Test func `A digest says at its top which app's it is and whose, if only by the id`() throws {
+    var context = try SampleDigest.context("en")
+    context.app = "Harbor"
+    context.recipient = Recipient(id: RecipientID("u_7"))
+    let digest = try #require(SampleDigest.named.first?.1)
+    #expect(markdown(digest, context).contains("\n**Harbor** · Notifications for u_7 · "))
+    #expect(html(digest, context).contains("<strong>Harbor</strong> · Notifications for u_7"))
+    context.recipient = Recipient(id: RecipientID("me"))
+    context.app = ""
+    #expect(markdown(digest, context).contains("\nNotifications · "))
+  }
+
   @Test func `The page and the text say what the Markdown says, word for word`() throws {
     for locale in Self.languages {
       var context = try SampleDigest.context(locale)
