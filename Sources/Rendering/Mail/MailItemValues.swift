@@ -43,7 +43,7 @@ struct MailItemValues {
     item[key.link] = parts.link ?? ""
     item[key.time] = time
     item[key.linkText] = LinkGuard.guarded(parts.linkText ?? "")
-    if parts.priority == .low { item[key.low] = parts.badge ?? "" }
+    if !isWhole || parts.priority == .low { item[key.badge] = parts.badge ?? "" }
     let body = parts.shown.isRedacted ? whereToRead : parts.body
     item[key.body] = body
     item[key.lines] = lines(of: body)
@@ -75,7 +75,7 @@ struct MailItemValues {
     of parts: ItemParts, time: String?, since: String?
   ) -> [RecordValues] {
     var facts: [String] = []
-    if parts.priority == .high, let badge = parts.badge { facts.append(badge) }
+    if time != nil, parts.priority == .high, let badge = parts.badge { facts.append(badge) }
     if let place = parts.context { facts.append(LinkGuard.guarded(place)) }
     if parts.needsLabel(isWhole: time != nil) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }

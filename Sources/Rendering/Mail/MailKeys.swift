@@ -97,7 +97,8 @@ package enum MailKeys {
       body: item.text("body", "The message, as plain text; of several lines if it is urgent."),
       lines: item.list("lines", of: line.schema, "The lines of the message."),
       linkText: item.text("linkText", "A refused link, to be shown as text."),
-      low: item.text("low", "The app's own badge of low priority; empty for any other."),
+      badge: item.text(
+        "badge", "The app's own badge of high or low priority; empty where it is one of the facts."),
       time: item.text("time", "When: `10:01 AM`, or `Fri, Feb 6` if it was earlier."),
       facts: item.list(
         "facts", of: fact.schema,
