@@ -164,8 +164,7 @@ package struct SchemaDeclaration {
   }
 
   private mutating func addField(
-    _ key: String, _ type: ValueType, slot: Int, storage: RecordStorage,
-    documentation: String
+    _ key: String, _ type: ValueType, slot: Int, storage: RecordStorage, documentation: String
   ) -> Int {
     precondition(schema.field(key) == nil, "the key \(key) is declared twice")
     precondition(slot <= UInt16.max, "a record has at most 65,536 keys of a storage")
@@ -179,12 +178,11 @@ package struct SchemaDeclaration {
 package enum KeyReference {
   /// A Markdown table of every key: the sections that contain it, its type, its meaning.
   package static func markdown(_ schema: RecordSchema) -> String {
-    var table = MarkdownTable("Inside", "Key", "Type", "Meaning")
-    for (path, field) in keys(of: schema) {
+    let rows = keys(of: schema).map { path, field in
       let location = path.map { "`\($0)`" }.joined(separator: " › ")
-      table.append([location, "`\(field.key)`", field.type.name, field.documentation])
+      return [location, "`\(field.key)`", field.type.name, field.documentation]
     }
-    return table.text
+    return MarkdownTable.text("Inside", "Key", "Type", "Meaning", rows: rows)
   }
 
   /// Every key after the sections that contain it, in order of declaration.
@@ -192,8 +190,7 @@ package enum KeyReference {
     of schema: RecordSchema, inside path: [String] = []
   ) -> [(path: [String], field: RecordSchema.Field)] {
     schema.fields.flatMap { field in
-      [(path, field)]
-        + (field.type.inner.map { keys(of: $0, inside: path + [field.key]) } ?? [])
+      [(path, field)] + (field.type.inner.map { keys(of: $0, inside: path + [field.key]) } ?? [])
     }
   }
 }

@@ -11,9 +11,7 @@ package struct CatalogueFile: Sendable {
   package var bytes: [UInt8]
 
   package init(name: String, tag: String, bytes: [UInt8]) {
-    self.name = name
-    self.tag = tag
-    self.bytes = bytes
+    (self.name, self.tag, self.bytes) = (name, tag, bytes)
   }
 }
 

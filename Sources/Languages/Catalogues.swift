@@ -23,9 +23,7 @@ package final class Catalogues: Sendable {
   /// Throws if there is no valid English catalogue, or if an own file is invalid, has a key that no
   /// document uses, names a value that the English message lacks, or empties a message. `check()`
   /// reads the other bundled files.
-  package init(
-    bundled: [CatalogueFile], own: [CatalogueFile] = []
-  ) throws(Fault) {
+  package init(bundled: [CatalogueFile], own: [CatalogueFile] = []) throws(Fault) {
     var files: [LanguageTag: CatalogueFile] = [:]
     for file in bundled { files[LanguageTag(file.tag)] = file }
     guard let english = files[.english] else {
@@ -124,7 +122,7 @@ package final class Catalogues: Sendable {
 extension Catalogue {
   /// Throws for a key that no document uses, and for a text that is empty though English has one.
   fileprivate func checkKeys(against english: Catalogue) throws(Fault) {
-    let known = Set(MessageKey.allCases.map(\.rawValue)).union(english.entries.keys)
+    let known = Set(MessageKey.allCases.map(\.path)).union(english.entries.keys)
       .union(Self.openGroups)
     for (key, entry) in entries.sorted(by: { $0.value.place.isBefore($1.value.place) }) {
       let meant = Address.informal.key(of: key) ?? key

@@ -112,8 +112,7 @@ extension DateWords {
       case .day(let width): append(day, width: width, to: &output)
       case .weekdayShort: output.append(names.weekdaysShort[date.weekday % 7])
       case .weekdayLong: output.append(names.weekdaysLong[date.weekday % 7])
-      case .hour24, .hour12, .minute, .second, .dayHalf:
-        appendTime(field, secondOfDay, to: &output)
+      case .hour24, .hour12, .minute, .second, .dayHalf: appendTime(field, secondOfDay, to: &output)
       }
     }
   }
@@ -168,7 +167,5 @@ private struct DateBytes {
     count += 1
   }
 
-  mutating func append(_ bytes: some Sequence<UInt8>) {
-    for byte in bytes { append(byte) }
-  }
+  mutating func append(_ bytes: some Sequence<UInt8>) { for byte in bytes { append(byte) } }
 }

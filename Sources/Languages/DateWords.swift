@@ -39,8 +39,7 @@ package final class DateWords: Sendable {
     if tag.language == "ar" { names.weekdaysShort = names.weekdaysLong }
     self.names = names
     longestField = max(names.longest, numbers.digits.count / 10 * 20 + numbers.minus.count)
-    self.numbers = numbers
-    self.zones = zones
+    (self.numbers, self.zones) = (numbers, zones)
     dayMonth = patterns[0]
     dayMonthYear = patterns[1]
     weekdayDayMonth = patterns[2]

@@ -6,9 +6,7 @@ import ByteText
 /// Agrees with Python's `wcwidth` on every code point and on graphemes that people write. Controls
 /// take no column; replace them before measuring.
 package enum DisplayWidth {
-  package static func columns(of text: String) -> Int {
-    text.withBytes { columns(of: $0) }
-  }
+  package static func columns(of text: String) -> Int { text.withBytes { columns(of: $0) } }
 
   package static func columns(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
     if utf8.isPrintableASCII { return utf8.count }

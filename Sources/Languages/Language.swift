@@ -14,13 +14,10 @@ package struct Language: Sendable {
   package let numbers: NumberStyle
 
   /// Takes the digits out of the table of locales.
-  package init(_ tag: LanguageTag) {
-    self.init(tag: tag, numbers: NumberStyle(tag))
-  }
+  package init(_ tag: LanguageTag) { self.init(tag: tag, numbers: NumberStyle(tag)) }
 
   init(tag: LanguageTag, numbers: NumberStyle) {
-    self.tag = tag
-    self.numbers = numbers
+    (self.tag, self.numbers) = (tag, numbers)
     direction = tag.isRightToLeft ? .rightToLeft : .leftToRight
     plurals = PluralRule(tag)
   }

@@ -26,9 +26,7 @@ struct LineStream {
   private var addressStart: Int?
 
   init(_ text: WidthBytes, columns: Int, keepsAddresses: Bool) {
-    self.text = text
-    self.columns = columns
-    self.keepsAddresses = keepsAddresses
+    (self.text, self.columns, self.keepsAddresses) = (text, columns, keepsAddresses)
   }
 
   /// Calls `body` with each line.
@@ -43,9 +41,7 @@ struct LineStream {
       let (value, length) = text.scalar(at: index)
       if let width = Self.columns(value) {
         // A character without columns belongs to the one before it, unless that is a space.
-        if width > 0 || before == nil {
-          take((width, Unicode.Scalar(orReplacement: value)), body)
-        }
+        if width > 0 || before == nil { take((width, Unicode.Scalar(orReplacement: value)), body) }
         index += length
         end = index
       } else if case let length = ScalarBytes.lineBreak(text, at: index), length > 0 {
@@ -123,12 +119,9 @@ struct LineStream {
       end = index
     }
     if index > self.index {
-      before =
-        end < index ? nil : (1, Unicode.Scalar(orReplacement: text.scalar(at: last).value))
+      before = end < index ? nil : (1, Unicode.Scalar(orReplacement: text.scalar(at: last).value))
     }
-    self.index = index
-    self.used = used
-    self.end = end
+    (self.index, self.used, self.end) = (index, used, end)
   }
 
   /// Takes the character at `index`, on the next line if this one is full.

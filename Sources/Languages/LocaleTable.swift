@@ -124,8 +124,7 @@ struct BundledLines: Sendable {
     {
       starts.append(end + 1)
     }
-    self.bytes = bytes
-    self.starts = starts
+    (self.bytes, self.starts) = (bytes, starts)
   }
 
   var count: Int { starts.count - 1 }

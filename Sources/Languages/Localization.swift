@@ -16,7 +16,7 @@ package final class Localization: Sendable {
   package let fellBackFrom: String?
   package let language: Language
   package let dates: DateWords
-  /// By the keys' ordinals.
+  /// By the keys' numbers: hashing a key takes longer than writing its message.
   private let messages: [MessageFormat]
   /// Each message without arguments, which is how most are used.
   private let constants: [String]
@@ -25,21 +25,20 @@ package final class Localization: Sendable {
   private let smallNumbers: [String]
 
   init(tag: LanguageTag, catalogue: LanguageTag, messages: [String: MessageFormat]) {
-    self.tag = tag
-    self.catalogue = catalogue
+    (self.tag, self.catalogue) = (tag, catalogue)
     fellBackFrom = nil
     let language = Language(tag)
     self.language = language
     dates = DateWords(tag, numbers: language.numbers, zones: ZoneNames(messages))
     let known = MessageKey.allCases.map { key in
-      messages[key.rawValue]
-        ?? .pattern(MessagePattern(pieces: [.literal(Array(key.rawValue.utf8))]))
+      messages[key.path]
+        ?? .pattern(MessagePattern(pieces: [.literal(Array(key.path.utf8))]))
     }
     self.messages = known
     constants = known.map { $0.formatted([:], in: language) }
     smallNumbers = (0..<100).map { language.numbers.formatted($0) }
     recentTimes = RecentTimes { key, count in
-      known[key.ordinal].formatted(MessageArguments("count", .integer(count)), in: language)
+      known[key.rawValue].formatted(MessageArguments("count", .integer(count)), in: language)
     }
   }
 
@@ -59,10 +58,10 @@ package final class Localization: Sendable {
   package var direction: TextDirection { language.direction }
 
   /// The message of a key.
-  package subscript(key: MessageKey) -> MessageFormat { messages[key.ordinal] }
+  package subscript(key: MessageKey) -> MessageFormat { messages[key.rawValue] }
 
   /// The message of a key without arguments.
-  package func callAsFunction(_ key: MessageKey) -> String { constants[key.ordinal] }
+  package func callAsFunction(_ key: MessageKey) -> String { constants[key.rawValue] }
 
   /// The message of a key with arguments.
   package func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments) -> String {
@@ -122,9 +121,7 @@ extension Localization {
     let most = kinds.count == 5 ? 5 : 4
     var told = kinds.prefix(most).map { kind($0.label, count: $0.count) }
     let first = told.removeFirst()
-    var list = told.reduce(first) {
-      self(.listMiddle, ["first": .text($0), "second": .text($1)])
-    }
+    var list = told.reduce(first) { self(.listMiddle, ["first": .text($0), "second": .text($1)]) }
     if kinds.count > most { list = self(.moreOthers, ["kinds": .text(list)]) }
     return self(.moreKinds, ["more": .text(rest), "kinds": .text(list)])
   }
@@ -204,15 +201,11 @@ package struct Headline: Equatable, Sendable {
   package var after: String
 
   package init(before: String = "", urgent: String = "", after: String = "") {
-    self.before = before
-    self.urgent = urgent
-    self.after = after
+    (self.before, self.urgent, self.after) = (before, urgent, after)
   }
 
   package var whole: String { before + urgent + after }
 }
 
 /// The digest to compare with.
-package enum ChangePeriod: Sendable {
-  case yesterday, week, last
-}
+package enum ChangePeriod: Sendable { case yesterday, week, last }

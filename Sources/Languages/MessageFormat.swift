@@ -7,9 +7,7 @@ package enum MessageFormat: Equatable, Sendable {
   case plural(PluralMessage)
 
   /// A plain pattern.
-  package init(_ source: String) throws(Fault) {
-    self = .pattern(try MessagePattern(source))
-  }
+  package init(_ source: String) throws(Fault) { self = .pattern(try MessagePattern(source)) }
 
   /// A plural map, its forms in source order.
   package init(forms: [(key: String, text: String)]) throws(Fault) {
@@ -76,9 +74,7 @@ extension MessagePattern {
   }
 
   /// The text in pieces, so that values can be emphasized, isolated or linked.
-  package func segments(
-    _ arguments: MessageArguments, in language: Language
-  ) -> [MessageSegment] {
+  package func segments(_ arguments: MessageArguments, in language: Language) -> [MessageSegment] {
     pieces.map {
       switch $0 {
       case .literal(let bytes): .literal(String(decoding: bytes, as: UTF8.self))
@@ -136,10 +132,7 @@ package struct PluralMessage: Equatable, Sendable {
     selector: String, exact: [Int: MessagePattern], categories: [PluralCategory: MessagePattern],
     other: MessagePattern
   ) {
-    self.selector = selector
-    self.exact = exact
-    self.categories = categories
-    self.other = other
+    (self.selector, self.exact, self.categories, self.other) = (selector, exact, categories, other)
   }
 
   /// Whether a map is a plural map and not a map by locale: it has `other`.
@@ -171,12 +164,8 @@ package struct PluralMessage: Equatable, Sendable {
       categories: categories.mapValues(transform), other: transform(other))
   }
 
-  private static func pattern(
-    _ text: String, form: String
-  ) throws(Fault) -> MessagePattern {
-    do {
-      return try MessagePattern(text)
-    } catch {
+  private static func pattern(_ text: String, form: String) throws(Fault) -> MessagePattern {
+    do { return try MessagePattern(text) } catch {
       var fault = error
       fault.what = "form \(form): \(fault.what)"
       throw fault

@@ -96,9 +96,7 @@ extension MessagePattern {
         index += 2
         continue
       }
-      guard byte == UInt8(ascii: "{") else {
-        throw Fault(brace: "a } closes nothing", at: index)
-      }
+      guard byte == UInt8(ascii: "{") else { throw Fault(brace: "a } closes nothing", at: index) }
       let name = try name(in: source, from: index + 1)
       if !literal.isEmpty { pieces.append(.literal(literal)) }
       literal.removeAll()
@@ -110,9 +108,7 @@ extension MessagePattern {
   }
 
   /// The name that begins at `start`, after its brace.
-  private static func name(
-    in source: [UInt8], from start: Int
-  ) throws(Fault) -> String {
+  private static func name(in source: [UInt8], from start: Int) throws(Fault) -> String {
     guard let end = source[start...].firstIndex(of: UInt8(ascii: "}")) else {
       throw Fault(brace: "a { is never closed", at: start - 1)
     }

@@ -110,18 +110,12 @@ private enum PluralTable {
     ("tzm", "one: n = 0..1,11..99"),
     ("is mk", "one: n % 10 = 1 and n % 100 != 11"),
     ("ceb fil tl", "one: n = 1..3 or n % 10 != 4,6,9"),
-    (
-      "lv prg",
-      "zero: n % 10 = 0 or n % 100 = 11..19; one: n % 10 = 1 and n % 100 != 11"
-    ),
+    ("lv prg", "zero: n % 10 = 0 or n % 100 = 11..19; one: n % 10 = 1 and n % 100 != 11"),
     ("blo ksh lag", "zero: n = 0; one: n = 1"),
     ("he iu naq sat se sma smi smj smn sms", "one: n = 1; two: n = 2"),
     ("shi", "one: n = 0..1; few: n = 2..10"),
     ("mo ro", "one: n = 1; few: n = 0 or n % 100 = 1..19"),
-    (
-      "bs hr sh sr",
-      "one: n % 10 = 1 and n % 100 != 11; few: n % 10 = 2..4 and n % 100 != 12..14"
-    ),
+    ("bs hr sh sr", "one: n % 10 = 1 and n % 100 != 11; few: n % 10 = 2..4 and n % 100 != 12..14"),
     ("fr ht pt", "one: n = 0..1; many: n != 0 and n % 1000000 = 0"),
     ("ca es it lld pt-PT scn vec", "one: n = 1; many: n != 0 and n % 1000000 = 0"),
     ("gd", "one: n = 1,11; two: n = 2,12; few: n = 3..10,13..19"),
@@ -155,10 +149,7 @@ private enum PluralTable {
         + "n % 100000 = 1000..20000,40000,60000,80000 or n != 0 and n % 1000000 = 100000; "
         + "few: n % 100 = 3,23,43,63,83; many: n != 1 and n % 100 = 1,21,41,61,81"
     ),
-    (
-      "ar ars",
-      "zero: n = 0; one: n = 1; two: n = 2; few: n % 100 = 3..10; many: n % 100 = 11..99"
-    ),
+    ("ar ars", "zero: n = 0; one: n = 1; two: n = 2; few: n % 100 = 3..10; many: n % 100 = 11..99"),
     ("cy", "zero: n = 0; one: n = 1; two: n = 2; few: n = 3; many: n = 6"),
   ]
 }

@@ -11,8 +11,7 @@ package struct Zone: Sendable, Hashable {
   /// Nil if the IANA database has no such identifier; it has neither `PST` nor `GMT+5`.
   package init?(_ identifier: String) {
     guard let table = ZoneTable(identifier) else { return nil }
-    self.identifier = identifier
-    self.table = table
+    (self.identifier, self.table) = (identifier, table)
   }
 
   /// The zones to suggest for a misspelled one.
@@ -60,8 +59,7 @@ package struct Zone: Sendable, Hashable {
   package func instant(of date: CivilDate, hour: Int, minute: Int) -> Int64 {
     func clamped(_ part: Int) -> Int64 { Int64(min(max(part, -1_000_000), 1_000_000)) }
     let midnight = Int64(date.dayNumber) * 86_400
-    return table.instant(
-      clock: midnight.addingClamped(clamped(hour) * 3600 + clamped(minute) * 60))
+    return table.instant(clock: midnight.addingClamped(clamped(hour) * 3600 + clamped(minute) * 60))
   }
 }
 
@@ -110,12 +108,10 @@ final class ZoneTable: Sendable {
   let segments: [Segment]
   let names: [String]
 
-  static let utc = ZoneTable(
-    segments: [Segment(start: .min, offset: 0, name: 0)], names: ["UTC"])
+  static let utc = ZoneTable(segments: [Segment(start: .min, offset: 0, name: 0)], names: ["UTC"])
 
   private init(segments: [Segment], names: [String]) {
-    self.segments = segments
-    self.names = names
+    (self.segments, self.names) = (segments, names)
   }
 
   /// 2200-01-01.

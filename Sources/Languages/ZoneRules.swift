@@ -152,8 +152,7 @@ struct ZoneChanges {
     standard = -west
     daylight = text.time().map { -$0 } ?? standard + 3600
     guard let begin = text.change(), let end = text.change() else { return nil }
-    self.begin = begin
-    self.end = end
+    (self.begin, self.end) = (begin, end)
   }
 
   /// The two periods that begin in a year, in order.

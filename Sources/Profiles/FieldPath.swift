@@ -20,8 +20,7 @@ package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
 
   package init(_ derivation: Derivation, description: String) {
     segments = []
-    self.derivation = derivation
-    self.description = description
+    (self.derivation, self.description) = (derivation, description)
   }
 
   package static func == (left: FieldPath, right: FieldPath) -> Bool {
@@ -99,9 +98,7 @@ extension FieldPath {
     switch derivation {
     case nil, .inside?, .outside?: []
     case .pattern(let pieces)?:
-      pieces.flatMap { piece in
-        if case .value(let paths) = piece { paths } else { [FieldPath]() }
-      }
+      pieces.flatMap { piece in if case .value(let paths) = piece { paths } else { [FieldPath]() } }
     case .translation(let path, _)?, .time(let path, _)?: [path]
     case .conditional(let conditions, let path)?: conditions.flatMap(\.paths) + [path]
     }
@@ -184,9 +181,7 @@ extension FieldPath {
   /// Reads a path: names, `[0]`, `[*]` and `{locale}`.
   ///
   /// - Parameter separator: joins the values of a path with `[*]`; nil keeps a list of them.
-  init(
-    _ text: String, outside: OutsideNames, separator: String? = ", "
-  ) throws(Fault) {
+  init(_ text: String, outside: OutsideNames, separator: String? = ", ") throws(Fault) {
     var steps: [PathStep] = []
     for part in FieldPath.parts(of: text) {
       guard FieldPath.append(part, to: &steps) else { throw .noPath(text) }
@@ -203,8 +198,7 @@ extension FieldPath {
     let base = FieldPath(segments: segments)
     let rest = Array(steps.dropFirst(names.count))
     self =
-      rest.isEmpty
-      ? base : FieldPath(.inside(base, rest, separator: separator), description: text)
+      rest.isEmpty ? base : FieldPath(.inside(base, rest, separator: separator), description: text)
   }
 
   private static func outside(
@@ -222,8 +216,7 @@ extension FieldPath {
     }
     if case .key(let level) = known, level > 1 || !steps.isEmpty { throw .noPath(text) }
     if case .file = known, !steps.isEmpty { throw .noPath(text) }
-    return FieldPath(
-      .outside(known, Array(steps), separator: separator), description: text)
+    return FieldPath(.outside(known, Array(steps), separator: separator), description: text)
   }
 
   /// The parts between dots; a dot between single quotes is part of a name.

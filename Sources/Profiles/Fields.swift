@@ -4,45 +4,20 @@ import Notifications
 import YAML
 
 /// A field of a notification, as a profile's `fields` names it.
-package enum Field: String, CaseIterable, Sendable {
-  case id
-  case recipient
-  case type
-  /// Counts for types to which the profile gives no label.
-  case typeLabel
-  case title
-  case body
-  case priority
-  /// The sort key: when the notification was due.
-  case time
-  case updatedAt
-  /// A boolean or a time; true if any of the paths is.
-  case deleted
-  case expires
-  /// A boolean or a time: the app has mailed this notification itself; true if any of the paths is.
-  case mailed
-  case link
-  /// The only thumbnail of a record without a list of them.
-  case image
-  case actorId
-  /// The first that is present is the actor's name, the others are more names.
-  case actorName
-  case actorAvatar
-  case actorFollowedBack
-  case subjectId
-  case subjectName
-  case batchCount
-  /// A decimal number.
-  case amount
-  /// In the smallest unit of its currency, in place of `amount`.
-  case minorAmount
-  case currency
-  case latitude
-  case longitude
-  /// A list of keys of the profile's `actions`.
-  case actions
-  /// `plain`, `markdown` or `html`; the profile's where it is none of these.
+package enum Field: Int, CaseIterable, Sendable {
+  case id, recipient, type, typeLabel, title, body, priority, time, updatedAt, deleted, expires
+  case mailed, link, image, actorId, actorName, actorAvatar, actorFollowedBack, subjectId
+  case subjectName, batchCount, amount, minorAmount, currency, latitude, longitude, actions
   case bodyFormat
+
+  private static let names = allCases.map { String(describing: $0) }
+
+  package var name: String { Self.names[rawValue] }
+
+  package init?(name: String) {
+    guard let field = Self.allCases.first(where: { $0.name == name }) else { return nil }
+    self = field
+  }
 }
 
 extension Field {
@@ -140,7 +115,6 @@ package struct RecordLocation: Equatable, Sendable {
   package var tables: [String]
 }
 
-/// Reads the sections that give the paths of a record's values.
 extension YAMLNode {
   /// A profile's name, which becomes part of file names and options.
   func identifier() throws(Fault) -> String {
@@ -176,7 +150,7 @@ extension YAMLNode {
     let section = try section(ProfileSchema.fields)
     var fields: [Field: [FieldPath]] = [:]
     for field in Field.allCases {
-      guard let node = section[field.rawValue] else { continue }
+      guard let node = section[field.name] else { continue }
       var names = names
       if field == .body { names.separator = "\n" }
       let isAudience = field == .recipient
@@ -190,7 +164,7 @@ extension YAMLNode {
 
   /// Whether records that name no recipient are for everyone.
   func isForEveryone() throws(Fault) -> Bool {
-    try section(ProfileSchema.fields)[Field.recipient.rawValue]?.list()
+    try section(ProfileSchema.fields)[Field.recipient.name]?.list()
       .contains { $0.scalar == Profile.everyone } ?? false
   }
 
@@ -221,8 +195,7 @@ extension YAMLNode {
         throw choices[3].wrongType(expected: "at most three lists of fields")
       }
       return DetectionRule(
-        must: try must.filter { !$0.isSequence }
-          .map { (node) throws(Fault) in try node.path() },
+        must: try must.filter { !$0.isSequence }.map { (node) throws(Fault) in try node.path() },
         mustOne: try choices.map { (node) throws(Fault) in try node.pathList() },
         needsOwner: try section["owner"]?.flag() ?? false,
         mustNot: try section["mustNot"]?.pathList() ?? [], scores: scores,
@@ -251,8 +224,7 @@ extension YAMLNode {
     case "boolean": return ReadMark(path: path, kind: .boolean)
     case "inverse": return ReadMark(path: path, kind: .inverse)
     case "time": return ReadMark(path: path, kind: .time)
-    case let word:
-      throw (kind ?? self).unknownWord(word, allowed: ["boolean", "inverse", "time"])
+    case let word: throw (kind ?? self).unknownWord(word, allowed: ["boolean", "inverse", "time"])
     }
   }
 

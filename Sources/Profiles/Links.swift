@@ -119,7 +119,6 @@ extension URLTemplate.Piece {
   }
 }
 
-/// Reads the sections that have addresses.
 extension YAMLNode {
   func template() throws(Fault) -> URLTemplate {
     let text = try text()
@@ -146,9 +145,7 @@ extension YAMLNode {
   }
 
   private func link(_ names: ProfileNames) throws(Fault) -> LinkRule {
-    guard isMapping else {
-      return LinkRule(types: [], conditions: [], url: try template(names))
-    }
+    guard isMapping else { return LinkRule(types: [], conditions: [], url: try template(names)) }
     let section = try section(ProfileSchema.link)
     return LinkRule(
       types: try section["types"]?.typeKeys(names) ?? [],
@@ -167,12 +164,8 @@ extension YAMLNode {
   /// The paths of a name that a text uses: a value's, a field's, or the path that it is itself.
   func paths(named name: String, _ names: ProfileNames) throws(Fault) -> [FieldPath] {
     if let known = names.paths[name] { return known }
-    guard FieldPath.isPath(name) else {
-      throw unknownName(name, allowed: names.values)
-    }
-    do {
-      return [try FieldPath(name, outside: names.outside)]
-    } catch { throw fault(error) }
+    guard FieldPath.isPath(name) else { throw unknownName(name, allowed: names.values) }
+    do { return [try FieldPath(name, outside: names.outside)] } catch { throw fault(error) }
   }
 
   /// Labels and the rules of addresses, by key; an action without rules is never shown.

@@ -127,9 +127,7 @@ extension YAMLNode {
       return .object(
         try members().map { (name, value) throws(Fault) in (name, try value.markBody()) })
     }
-    if isSequence {
-      return .list(try list().map { (node) throws(Fault) in try node.markBody() })
-    }
+    if isSequence { return .list(try list().map { (node) throws(Fault) in try node.markBody() }) }
     // An unquoted {id} is a mapping to YAML, and what it leads to nothing.
     if let word = plainScalar, ["true", "false"].contains(word) || Int64(word)?.description == word
     {

@@ -23,15 +23,11 @@ package struct LocalizedMessage: Sendable {
   package init(byTag: [String: MessageFormat]) { self.byTag = byTag.mapValues(Entry.init) }
 
   /// Every name between braces, of all locales.
-  package var names: Set<String> {
-    byTag.values.reduce(into: []) { $0.formUnion($1.names) }
-  }
+  package var names: Set<String> { byTag.values.reduce(into: []) { $0.formUnion($1.names) } }
 
   /// The text in a language, or else the one without a locale, or else English; nil if a value that
   /// it names is missing.
-  package func words(
-    in language: Language, value: (String) -> MessageArguments.Value?
-  ) -> String? {
+  package func words(in language: Language, value: (String) -> MessageArguments.Value?) -> String? {
     filled(in: language, value: value)?.words
   }
 
@@ -152,7 +148,6 @@ package struct ItemPhrases: Sendable {
   }
 }
 
-/// Reads the sections that have text: types, labels, patterns.
 extension YAMLNode {
   func priority() throws(Fault) -> Priority {
     let text = try text()
@@ -168,9 +163,7 @@ extension YAMLNode {
     var keys: Set<TypeKey> = []
     for (name, node) in try members() {
       let key = TypeKey(normalizing: name)
-      guard keys.insert(key).inserted else {
-        throw keyNode(name, node).repeatedKey
-      }
+      guard keys.insert(key).inserted else { throw keyNode(name, node).repeatedKey }
       types.append(try node.type(key))
     }
     return types
@@ -211,11 +204,8 @@ extension YAMLNode {
   func patterns(_ names: ProfileNames) throws(Fault) -> PatternTable {
     var byType: [TypeKey: [TextRule]] = [:]
     for (name, value) in try members() {
-      let key =
-        name == "*" ? PatternTable.anyType : try keyNode(name, value).typeKey(name, names)
-      for node in value.list() {
-        byType[key, default: []].append(try node.textRule(names))
-      }
+      let key = name == "*" ? PatternTable.anyType : try keyNode(name, value).typeKey(name, names)
+      for node in value.list() { byType[key, default: []].append(try node.textRule(names)) }
     }
     return PatternTable(byType: byType)
   }
@@ -227,8 +217,7 @@ extension YAMLNode {
     for used in message.names.sorted() where !ProfileNames.computed.contains(used) {
       _ = try paths(named: used, names)
     }
-    return TextRule(
-      conditions: try section?["when"]?.conditions(names) ?? [], message: message)
+    return TextRule(conditions: try section?["when"]?.conditions(names) ?? [], message: message)
   }
 
   private var isTextRule: Bool { hasKey(of: ProfileSchema.text.keys) }

@@ -89,8 +89,7 @@ final class LazyPresentation: Sendable {
 
   /// - Parameter yaml: the profile's keys of a presentation; empty if it has none.
   init(yaml: String, _ names: ProfileNames) {
-    self.yaml = yaml
-    self.names = names
+    (self.yaml, self.names) = (yaml, names)
   }
 
   var presentation: Presentation { known.load() ?? known.storeIfNil(read()) }
@@ -136,13 +135,12 @@ struct ProfileNames: Sendable {
     types: [TypeKey]
   ) {
     var paths = values
-    for field in Field.allCases where values[field.rawValue] == nil {
-      paths[field.rawValue] = fields[field] ?? []
+    for field in Field.allCases where values[field.name] == nil {
+      paths[field.name] = fields[field] ?? []
     }
     self.paths = paths
-    self.values = values.keys.sorted() + Field.allCases.map(\.rawValue)
-    self.outside = outside
-    self.types = types
+    self.values = values.keys.sorted() + Field.allCases.map(\.name)
+    (self.outside, self.types) = (outside, types)
     knownTypes = Set(types)
   }
 

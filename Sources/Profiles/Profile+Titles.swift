@@ -28,7 +28,7 @@ extension Profile {
       let namesAll = title.names.contains("actors") && actors.count > 1
       return (
         title.words, namesAll || title.names.contains(where: isCount),
-        title.names.contains(Field.amount.rawValue)
+        title.names.contains(Field.amount.name)
       )
     }
   }
@@ -47,7 +47,7 @@ extension Profile {
     let paths = values[name]
     let field = paths.flatMap { paths in Field.allCases.first { fields[$0] == paths } }
     let text: String? =
-      switch field?.rawValue ?? name {
+      switch field?.name ?? name {
       case "actors" where paths == nil: notification.actor?.name
       case "actor", "actorName": notification.actor?.name
       case "actorId": notification.actor?.id
@@ -57,14 +57,13 @@ extension Profile {
       case "recipient": notification.recipient.text
       case "body": notification.body
       case "label": label(of: notification.type, in: language)
-      case "items":
-        items(of: notification, bare: notification.isBareItem ? 1 : 0, in: language)
+      case "items": items(of: notification, bare: notification.isBareItem ? 1 : 0, in: language)
       default: nil
       }
     if name == "count" || field == .batchCount {
       return notification.batchCount.map { .integer($0) }
     }
-    if field == .amount || paths == nil && name == Field.amount.rawValue {
+    if field == .amount || paths == nil && name == Field.amount.name {
       return notification.amount.map { .text(language.money($0)) }
     }
     return text.flatMap { $0.isEmpty ? nil : .text($0) }

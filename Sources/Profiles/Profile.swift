@@ -134,15 +134,12 @@ extension Profile {
   }
 
   /// - Parameter outline: of a profile whose presentation is read later.
-  private init(
-    _ root: YAMLSection, source: String, outline: ProfileOutline?
-  ) throws(Fault) {
+  private init(_ root: YAMLSection, source: String, outline: ProfileOutline?) throws(Fault) {
     self.source = source
     name = ProfileName(try root.required("name").identifier())
     summary = try root["description"]?.text() ?? ""
     detection = try root["match"]?.detectionRules() ?? []
-    records =
-      try root["records"]?.recordLocation() ?? RecordLocation(paths: [], tables: [])
+    records = try root["records"]?.recordLocation() ?? RecordLocation(paths: [], tables: [])
     isFallback = try root["fallback"]?.flag() ?? false
     filePattern = try root["file"]?.filePattern()
     var values = ValueNames()
@@ -185,9 +182,7 @@ package struct ProfileSet: Sendable {
   /// In the order of their names.
   package private(set) var profiles: [Profile]
 
-  package init(_ profiles: [Profile]) {
-    self.profiles = profiles.sorted { $0.name < $1.name }
-  }
+  package init(_ profiles: [Profile]) { self.profiles = profiles.sorted { $0.name < $1.name } }
 
   /// Whether a path names one profile, not a folder of them.
   package static func isFile(_ path: String) -> Bool {

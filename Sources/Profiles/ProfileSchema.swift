@@ -9,9 +9,7 @@ package struct ProfileKey: Sendable {
   package let isRequired: Bool
 
   init(_ name: String, _ meaning: String, isRequired: Bool = false) {
-    self.name = name
-    self.meaning = meaning
-    self.isRequired = isRequired
+    (self.name, self.meaning, self.isRequired) = (name, meaning, isRequired)
   }
 }
 
@@ -24,9 +22,7 @@ package struct ProfileSection: Sendable {
   package let members: [ProfileKey]
 
   init(_ title: String, introduction: String? = nil, _ members: [ProfileKey]) {
-    self.title = title
-    self.introduction = introduction
-    self.members = members
+    (self.title, self.introduction, self.members) = (title, introduction, members)
   }
 
   /// The names of the keys, in the order of the manual.
@@ -37,9 +33,7 @@ extension YAMLNode {
   /// The members of a mapping with the keys of a section, which has all required ones.
   ///
   /// - Parameter others: further keys that are read but not documented.
-  func section(
-    _ declared: ProfileSection, and others: [String] = []
-  ) throws(Fault) -> YAMLSection {
+  func section(_ declared: ProfileSection, and others: [String] = []) throws(Fault) -> YAMLSection {
     let section = try section(declared.keys + others)
     for key in declared.members where key.isRequired { _ = try section.required(key.name) }
     return section
@@ -117,7 +111,7 @@ package enum ProfileSchema {
   static let fields = ProfileSection(
     "`fields`",
     Field.allCases.map {
-      ProfileKey($0.rawValue, $0.meaning, isRequired: $0 == .id || $0 == .time)
+      ProfileKey($0.name, $0.meaning, isRequired: $0 == .id || $0 == .time)
     })
 
   static let value = ProfileSection(
@@ -173,8 +167,7 @@ package enum ProfileSchema {
     [
       ProfileKey("label", "The type's name: a text or a map of texts by language."),
       ProfileKey("one", "The name of a single one, where label is a plural."),
-      ProfileKey("emoji", "An emoji."),
-      ProfileKey("color", "The color of its badge."),
+      ProfileKey("emoji", "An emoji."), ProfileKey("color", "The color of its badge."),
       ProfileKey("priority", "The priority of records that name none."),
       ProfileKey("redact", "true: its text is in no mail and no feed."),
       ProfileKey("redacted", "What mails and feeds say instead of its text: New message."),

@@ -87,8 +87,7 @@ extension YAMLNode {
       peopleTables: try section["people"]?.texts() ?? [],
       recipient: try section.required("recipient").pathList(),
       container: try section["within"]?.path(), switches: switches,
-      radius: try section["radius"]?.path(),
-      defaultRadius: try section["defaultRadius"]?.decimal(),
+      radius: try section["radius"]?.path(), defaultRadius: try section["defaultRadius"]?.decimal(),
       quietHoursEnabled: try section["quietHoursEnabled"]?.path(),
       quietHoursStart: try section["quietHoursStart"]?.path(),
       quietHoursEnd: try section["quietHoursEnd"]?.path())

@@ -25,22 +25,19 @@ package struct TimePattern: Hashable, Sendable {
     indirect case optional([Piece])
   }
 
-  package enum Part: Int, Sendable {
-    case year, month, day, hour, hourOfHalf, minute, second
-  }
+  package enum Part: Int, Sendable { case year, month, day, hour, hourOfHalf, minute, second }
 
   package let pieces: [Piece]
 
   /// RFC 3339 section 5.6, and what databases print instead of it: a space for the `T`, no seconds,
   /// offsets as `+0000`, `+00`, ` +0530` and ` UTC`, or none; or a date alone.
-  package static let dateTime = TimePattern(
-    pieces: [
-      .number(.year, digits: 4...4), .literal([0x2D]), .number(.month, digits: 2...2),
-      .literal([0x2D]), .number(.day, digits: 2...2),
-      .optional(
-        [.oneOf(Array("Tt ".utf8))] + clock(fraction: [.optional([.literal([0x2E]), .fraction])])
-          + [.optional([.optional([.literal([0x20])]), .offset])]),
-    ])
+  package static let dateTime = TimePattern(pieces: [
+    .number(.year, digits: 4...4), .literal([0x2D]), .number(.month, digits: 2...2),
+    .literal([0x2D]), .number(.day, digits: 2...2),
+    .optional(
+      [.oneOf(Array("Tt ".utf8))] + clock(fraction: [.optional([.literal([0x2E]), .fraction])])
+        + [.optional([.optional([.literal([0x20])]), .offset])]),
+  ])
 
   /// RFC 5322 section 3.3, and HTTP: `Tue, 03 Feb 2026 10:00:00 +0530`. Of zones by letters only those
   /// of UTC are read: others mean different zones to different people.
@@ -56,10 +53,9 @@ package struct TimePattern: Hashable, Sendable {
     ] + clock(fraction: []) + [.optional([.literal([0x20]), .offset])])
 
   /// ISO 8601 section 5.2.2.1, basic format: `20260203`.
-  package static let compactDate = TimePattern(
-    pieces: [
-      .number(.year, digits: 4...4), .number(.month, digits: 2...2), .number(.day, digits: 2...2),
-    ])
+  package static let compactDate = TimePattern(pieces: [
+    .number(.year, digits: 4...4), .number(.month, digits: 2...2), .number(.day, digits: 2...2),
+  ])
 
   /// `hh:mm` or `hh:mm:ss`.
   private static func clock(fraction: [Piece]) -> [Piece] {

@@ -87,8 +87,7 @@ extension YAMLNode {
     let pieces = try template.pieces.map { (piece) throws(Fault) -> PatternPiece in
       switch piece {
       case .literal(let literal): return .literal(literal)
-      case .value(let name):
-        return .value(try paths(name, names))
+      case .value(let name): return .value(try paths(name, names))
       }
     }
     return FieldPath(.pattern(pieces), description: text)
@@ -97,8 +96,7 @@ extension YAMLNode {
   /// A map from paths or names of values to a word or a list of words.
   func conditions(_ names: ValueNames) throws(Fault) -> [ValueCondition] {
     try members().map { (name, node) throws(Fault) in
-      ValueCondition(
-        paths: try keyNode(name, node).paths(name, names), words: try node.texts())
+      ValueCondition(paths: try keyNode(name, node).paths(name, names), words: try node.texts())
     }
   }
 }
@@ -166,11 +164,7 @@ package struct FilePattern: Equatable, Sendable {
     var parts: [Substring.UTF8View] = []
     for part in whole[...].utf8.split(separator: UInt8(ascii: "/")) {
       if part.elementsEqual(".".utf8) { continue }
-      if part.elementsEqual("..".utf8) {
-        _ = parts.popLast()
-      } else {
-        parts.append(part)
-      }
+      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
     }
     guard parts.count >= depth else { return nil }
     let end = Array(parts.suffix(depth).joined(separator: CollectionOfOne(UInt8(ascii: "/"))))
@@ -255,8 +249,7 @@ extension YAMLNode {
       }
       joins.append(
         Join(
-          name: name, source: source,
-          id: try section["id"]?.path() ?? FieldPath(segments: ["id"]),
+          name: name, source: source, id: try section["id"]?.path() ?? FieldPath(segments: ["id"]),
           key: try section.required("by").values(names)))
       names.outside.joins.append(name)
     }

@@ -53,13 +53,11 @@ struct BundledCatalogueTests {
     for key in MessageKey.allCases {
       guard case .plural(let plural) = words[key] else { continue }
       let given = Set(plural.forms.keys.filter { !$0.hasPrefix("=") })
-      #expect(given == needed, "\(tag) \(key.rawValue)")
+      #expect(given == needed, "\(tag) \(key.path)")
     }
   }
 
-  @Test(
-    arguments: BundledCatalogues.tags,
-    Address.allCases)
+  @Test(arguments: BundledCatalogues.tags, Address.allCases)
   func `A message uses the same values in every language`(tag: String, address: Address) throws {
     let catalogues = try BundledCatalogues.load().addressing(address)
     let english = catalogues.localization(for: "en")
@@ -79,7 +77,7 @@ struct BundledCatalogueTests {
       for key in MessageKey.allCases {
         for source in words[key].sources.values {
           #expect(source == source.trimmingCharacters(in: .whitespacesAndNewlines))
-          #expect(!source.contains("...") && !source.isEmpty, "\(tag) \(key.rawValue)")
+          #expect(!source.contains("...") && !source.isEmpty, "\(tag) \(key.path)")
           #expect(source.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
         }
       }
@@ -102,7 +100,7 @@ struct BundledCatalogueTests {
         let foreign = text.unicodeScalars.filter { letter in
           letter.properties.isAlphabetic && !letters.contains { $0.contains(letter.value) }
         }
-        #expect(foreign.isEmpty, "\(tag) \(key.rawValue)")
+        #expect(foreign.isEmpty, "\(tag) \(key.path)")
       }
     }
   }

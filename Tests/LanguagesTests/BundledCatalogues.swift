@@ -33,11 +33,11 @@ extension CatalogueFile {
 
   /// The keys that documents use and the file lacks.
   func missingKeys() throws -> Set<String> {
-    Set(MessageKey.allCases.map(\.rawValue)).subtracting(try keys())
+    Set(MessageKey.allCases.map(\.path)).subtracting(try keys())
   }
 
   /// The keys that no document uses.
   func unknownKeys() throws -> Set<String> {
-    try keys().subtracting(MessageKey.allCases.map(\.rawValue))
+    try keys().subtracting(MessageKey.allCases.map(\.path))
   }
 }

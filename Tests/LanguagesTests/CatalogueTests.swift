@@ -84,10 +84,7 @@ struct CatalogueTests {
     ("a.b: c\na: {b: d}", "own/de.yaml:2:5: a.b occurs twice"),
     ("? [a]\n: b", "own/de.yaml:1:3: it must be a text as key, not a list"),
     (String(repeating: "[", count: 100_000), "own/de.yaml:1:33: it nests too deeply"),
-    (
-      String(repeating: "#", count: 1 << 20) + "\n",
-      "own/de.yaml: it has more than 1048576 bytes"
-    ),
+    (String(repeating: "#", count: 1 << 20) + "\n", "own/de.yaml: it has more than 1048576 bytes"),
   ]
 
   @Test(arguments: faults)

@@ -27,9 +27,7 @@ struct ComposedWordsTests {
     #expect(parts.urgent.isEmpty == (urgent == 0))
   }
 
-  @Test(
-    arguments: BundledCatalogues.tags
-  )
+  @Test(arguments: BundledCatalogues.tags)
   func `Heading, headline and badge use one word for what is urgent`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     #expect(words(.priorityBadgeHigh) == words(.sectionUrgent))

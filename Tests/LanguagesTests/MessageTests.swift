@@ -52,8 +52,7 @@ struct MessageTests {
     #expect(message.formatted(["photos": 1, "actor": "Ana"], in: .english) == "Ana added a photo")
     #expect(
       message.formatted(["photos": "7", "actor": "Ana"], in: .english) == "Ana added 7 photos")
-    #expect(
-      message.formatted(["actor": "Ana"], in: .english) == "Ana added {photos} photos")
+    #expect(message.formatted(["actor": "Ana"], in: .english) == "Ana added {photos} photos")
   }
 
   @Test func `A plural map that says too little, or what is no form, is refused`() {

@@ -12,8 +12,7 @@ struct MoneyTests {
     let language = Language(tag)
     var wrong: [String] = []
     for currency in currencies {
-      let style = Decimal.FormatStyle.Currency(
-        code: currency, locale: Locale(identifier: tag.text))
+      let style = Decimal.FormatStyle.Currency(code: currency, locale: Locale(identifier: tag.text))
       for number in ["500", "1250", "12345", "1234567.5", "0.07"] {
         let isWhole = !number.contains(".")
         if !isWhole, currency == "KRW" { continue }

@@ -68,9 +68,7 @@ struct ZoneTableTests {
     return nil
   }
 
-  private static func expectations(
-    _ zones: [String] = []
-  ) throws -> [Expectations]? {
+  private static func expectations(_ zones: [String] = []) throws -> [Expectations]? {
     guard let text = try Repository.python("zone_offsets.py", zones) else { return nil }
     var found: [Expectations] = []
     for line in text.split(separator: "\n") {

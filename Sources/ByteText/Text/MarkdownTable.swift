@@ -1,19 +1,12 @@
 /// A table in Markdown, a line for each row.
-package struct MarkdownTable: Sendable {
-  package private(set) var text: String
-
-  package init(_ headings: String...) {
-    text = ""
-    append(headings)
-    text += "|" + String(repeating: "---|", count: headings.count) + "\n"
+package enum MarkdownTable {
+  /// - Parameter rows: texts in Markdown without line feeds.
+  package static func text(_ headings: String..., rows: some Sequence<[String]>) -> String {
+    line(headings) + "|" + String(repeating: "---|", count: headings.count) + "\n"
+      + rows.map(line).joined()
   }
 
-  /// - Parameter cells: texts in Markdown without line feeds.
-  package mutating func append(_ cells: [String]) {
-    for cell in cells {
-      let parts = cell.split(separator: "|", omittingEmptySubsequences: false)
-      text += "| \(parts.joined(separator: "\\|")) "
-    }
-    text += "|\n"
+  private static func line(_ cells: [String]) -> String {
+    cells.map { "| \($0.replacing("|", with: "\\|")) " }.joined() + "|\n"
   }
 }

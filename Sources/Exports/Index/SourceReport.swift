@@ -33,23 +33,11 @@ package struct SourceReport: Equatable, Sendable {
 
 /// Why an input is incomplete.
 package enum Incompleteness: Equatable, Sendable {
-  /// It ends inside a record, an array or an object.
-  case torn
-  /// Quotes or brackets of its document do not match from a line and column on, both from 1; the column
-  /// counts bytes.
+  /// From a line and column on, both from 1; the column counts bytes.
   case damaged(line: Int, column: Int)
-  /// It names the recipient of its records too far behind them.
-  case lateOwner
-  /// Its compressed form is truncated.
-  case compressionTorn
-  /// Its compressed form is damaged or followed by other data.
-  case compressionDamaged
-  /// Its pages say that there are more of them.
   case missingPages(found: Int, expected: Int)
-  /// Its pages say that there are more records.
   case missingRecords(found: Int, expected: Int)
-  /// Its last page says that another follows.
-  case nextPageMissing
+  case torn, lateOwner, compressionTorn, compressionDamaged, nextPageMissing
 }
 
 /// Compares the page counts that an input states with what was found.

@@ -43,8 +43,7 @@ final class Derivations: Sendable {
   }
 
   init(_ steps: [Step], of profile: ProfileName) {
-    self.steps = steps
-    self.profile = profile
+    (self.steps, self.profile) = (steps, profile)
     needsOutside = steps.contains {
       switch $0.operation {
       case .key(let level): level > 0
@@ -149,10 +148,7 @@ private struct FoundValues {
 
   /// - Parameter most: more are left out; a record bounds what is in it.
   init(_ steps: [PathStep], language: Language?, arena: ByteArena, most: Int = .max) {
-    self.steps = steps
-    self.most = most
-    self.language = language
-    self.arena = arena
+    (self.steps, self.most, self.language, self.arena) = (steps, most, language, arena)
     isPlural = steps.contains(.all)
   }
 
@@ -270,8 +266,7 @@ extension RecordPaths {
         })
     case .time(let path, let pattern): return .time(slot(for: path), TimeReader(pattern))
     case .conditional(let conditions, let path):
-      return .conditional(
-        conditions.map { CompiledCondition($0, paths: self) }, slot(for: path))
+      return .conditional(conditions.map { CompiledCondition($0, paths: self) }, slot(for: path))
     case .outside(.key(let level), _, _): return .key(level: level)
     case .outside(.file(let name), _, _): return .file(name)
     case .outside(.join(let name), let inner, let separator):

@@ -134,12 +134,9 @@ struct DetectionVote {
     } else {
       for index in names.indices { wins[index] += fallbackWins[index] }
     }
-    let scores = names.indices.filter { points[$0] > 0 }
-      .sorted { rank($0, wins) < rank($1, wins) }
+    let scores = names.indices.filter { points[$0] > 0 }.sorted { rank($0, wins) < rank($1, wins) }
     func described(_ indices: [Int], _ records: [Int]) -> [Detection.Score] {
-      indices.map {
-        Detection.Score(profile: names[$0], points: points[$0], records: records[$0])
-      }
+      indices.map { Detection.Score(profile: names[$0], points: points[$0], records: records[$0]) }
     }
     guard let best = scores.first, wins.reduce(0, +) * 2 > sampled else {
       if tied * 2 > sampled {

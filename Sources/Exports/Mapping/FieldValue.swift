@@ -111,8 +111,7 @@ extension FieldValue {
   package func instant(epoch: Epoch, zone: Zone? = nil) throws(TimestampError) -> Instant {
     switch kind {
     case TIDINGS_JSON_STRING: try Timestamp.instant(text: bytes, epoch: epoch, zone: zone)
-    case TIDINGS_JSON_NUMBER:
-      try Timestamp.instant(number: bytes, epoch: epoch, zone: zone ?? .utc)
+    case TIDINGS_JSON_NUMBER: try Timestamp.instant(number: bytes, epoch: epoch, zone: zone ?? .utc)
     case TIDINGS_JSON_OBJECT: try Timestamp.instant(object: bytes, epoch: epoch)
     default: throw .unreadable
     }
@@ -188,9 +187,7 @@ final class ByteArena {
   }
 
   /// A copy of bytes as a value.
-  func value(
-    _ bytes: UnsafeRawBufferPointer, _ kind: tidings_json_kind
-  ) -> tidings_json_value {
+  func value(_ bytes: UnsafeRawBufferPointer, _ kind: tidings_json_kind) -> tidings_json_value {
     let room = room(bytes.count)
     room.copyMemory(from: bytes)
     return tidings_json_value(
@@ -222,8 +219,7 @@ final class ByteArena {
       (block, used) = (block + 1, 0)
     }
     if block == blocks.count {
-      blocks.append(
-        .allocate(byteCount: max(count, Self.smallest), alignment: 16))
+      blocks.append(.allocate(byteCount: max(count, Self.smallest), alignment: 16))
     }
     let start = used
     used += count

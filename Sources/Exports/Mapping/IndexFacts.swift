@@ -53,8 +53,7 @@ final class FactsReader: Sendable {
   init(
     _ profile: Profile, paths: RecordPaths, alsoWanted: Set<Field> = [], tomorrow: Instant? = nil
   ) {
-    self.profile = profile
-    self.tomorrow = tomorrow
+    (self.profile, self.tomorrow) = (profile, tomorrow)
     slots = FieldSlots(profile, paths: paths, only: Self.fields.union(alsoWanted))
     readMarks = profile.readMarks.map { (paths.slot(for: $0.path), $0.kind) }
     priorities = PriorityWords(profile.priorities)
@@ -65,9 +64,7 @@ final class FactsReader: Sendable {
   }
 
   /// Nil if it is absent or not a time: a field that only orders copies rejects no record.
-  func updatedAt(_ facts: IndexFacts) -> Instant? {
-    facts.updated.flatMap { try? instant($0) }
-  }
+  func updatedAt(_ facts: IndexFacts) -> Instant? { facts.updated.flatMap { try? instant($0) } }
 
   /// Whether time and last update are one field.
   func isTimedByUpdate(_ fields: RecordFields) -> Bool {
@@ -147,14 +144,12 @@ final class FactsReader: Sendable {
     guard !paths.isEmpty else {
       // The profile has no path for any of them: their own names are all there is to say.
       return MappingRejection(
-        field: wanted.map(\.rawValue).joined(separator: ", "), reason: .missingField)
+        field: wanted.map(\.name).joined(separator: ", "), reason: .missingField)
     }
     return .without(paths, at: wanted.flatMap { Array(slots[$0]) }, in: fields)
   }
 
-  private func expiry(
-    _ fields: RecordFields, time: Instant
-  ) throws(MappingRejection) -> Instant? {
+  private func expiry(_ fields: RecordFields, time: Instant) throws(MappingRejection) -> Instant? {
     try instant(fields, .expires) ?? profile.lifetime.map { time.adding(seconds: $0) }
   }
 
@@ -168,7 +163,7 @@ final class FactsReader: Sendable {
         guard field == .expires else { return try instant(value) }
         if let end = try value.end(epoch: profile.epoch, zone: zone) { return end }
       } catch {
-        let path = profile.fields[field]?[index].description ?? field.rawValue
+        let path = profile.fields[field]?[index].description ?? field.name
         throw MappingRejection(field: path, reason: .unreadableTime(error))
       }
     }
@@ -237,8 +232,7 @@ package struct MappingRejection: Error, Equatable {
   ) -> MappingRejection {
     let present = zip(paths, slots).filter { fields[$1].kind != TIDINGS_JSON_ABSENT }
     func rejection(_ paths: [FieldPath], _ reason: RejectReason) -> MappingRejection {
-      MappingRejection(
-        field: paths.map(\.description).joined(separator: ", "), reason: reason)
+      MappingRejection(field: paths.map(\.description).joined(separator: ", "), reason: reason)
     }
     if present.isEmpty { return rejection(paths, .missingField) }
     let filled = present.filter { !fields[$1].isMissing && !fields[$1].bytes.isEmpty }
@@ -257,7 +251,6 @@ final class RecordContext {
   @exclusivity(unchecked) var key: String?
 
   init(recipient: RecipientID, key: String? = nil) {
-    self.recipient = recipient
-    self.key = key
+    (self.recipient, self.key) = (recipient, key)
   }
 }

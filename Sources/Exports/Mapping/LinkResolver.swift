@@ -149,8 +149,7 @@ private enum LinkForm {
   }
 
   private static func isSlash(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
-    index < bytes.count
-      && (bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "\\"))
+    index < bytes.count && (bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "\\"))
   }
 
   /// C0, DEL, C1, U+2028 and U+2029: browsers ignore tabs and line breaks inside a scheme.

@@ -13,7 +13,6 @@ import Synchronization
 /// Immutable and shared by all threads; a class for the same reason as `FactsReader`.
 final class NotificationDecoder: Sendable {
   let profile: Profile
-  /// The paths that the walk collects.
   let paths: RecordPaths
   private let facts: FactsReader
   private let names: NamedSlots
@@ -30,8 +29,7 @@ final class NotificationDecoder: Sendable {
 
   /// - Parameter paths: an empty table.
   init(_ profile: Profile, paths: RecordPaths, baseURL: String?) {
-    self.profile = profile
-    self.paths = paths
+    (self.profile, self.paths) = (profile, paths)
     let resolver = LinkResolver(baseURL: baseURL)
     paths.begin(profile)
     facts = FactsReader(profile, paths: paths, alsoWanted: Set(Field.allCases))
@@ -55,8 +53,7 @@ final class NotificationDecoder: Sendable {
     self.compared = compared.filter { !$0.value.isEmpty }
     // Fields that only detection names are not extras either.
     for rule in profile.detection {
-      _ = paths.slots(
-        for: rule.must + rule.mustOne.flatMap(\.self) + rule.scores.map(\.path))
+      _ = paths.slots(for: rule.must + rule.mustOne.flatMap(\.self) + rule.scores.map(\.path))
     }
   }
 
@@ -77,8 +74,7 @@ final class NotificationDecoder: Sendable {
       derivations.write(into: fields, key: context.key, derived)
     }
     defer { withExtendedLifetime(derived) {} }
-    return try notification(
-      fields, context, language: language, types: &types, ids: derived.ids)
+    return try notification(fields, context, language: language, types: &types, ids: derived.ids)
   }
 
   private func notification(
@@ -92,8 +88,7 @@ final class NotificationDecoder: Sendable {
     // One call: setting fields one by one copies and destroys many.
     let content = NotificationContent(
       profile: profile.name, recipient: recipient(facts.recipient, in: context),
-      id: NotificationID(
-        facts.id.isEmpty ? context.key ?? "" : String(validated: facts.id)),
+      id: NotificationID(facts.id.isEmpty ? context.key ?? "" : String(validated: facts.id)),
       type: type, title: title,
       body: fields.text(self.facts.slots[.body]), bodyFormat: parts.bodyFormat(fields),
       priority: facts.priority, time: facts.time, readState: facts.readState,
@@ -131,8 +126,7 @@ final class NotificationDecoder: Sendable {
   ) -> RecipientID {
     var known = context.recipient.text
     let isKnown = known.withUTF8 { UnsafeRawBufferPointer($0).isEqual(to: named) }
-    return named.isEmpty || isKnown
-      ? context.recipient : RecipientID(String(validated: named))
+    return named.isEmpty || isKnown ? context.recipient : RecipientID(String(validated: named))
   }
 
   /// Fills in a missing title or body from the profile's patterns.
@@ -148,9 +142,7 @@ final class NotificationDecoder: Sendable {
         bodies, for: notification, fields, language: language)
     }
     // Some systems repeat the title where there is nothing more to say.
-    if let body = notification.body,
-      notification.title?.utf8.elementsEqual(body.utf8) == true
-    {
+    if let body = notification.body, notification.title?.utf8.elementsEqual(body.utf8) == true {
       notification.body = nil
     }
   }
@@ -198,8 +190,7 @@ final class NotificationDecoder: Sendable {
   private func extra(_ fields: RecordFields) -> [ExtraField] {
     fields.members.compactMap { member in
       FieldValue(raw: member.value).anyText.map {
-        ExtraField(
-          name: String(validated: FieldValue(raw: member.name).bytes), value: $0)
+        ExtraField(name: String(validated: FieldValue(raw: member.name).bytes), value: $0)
       }
     }
   }
@@ -217,8 +208,7 @@ final class NotificationDecoders: Sendable {
   init?(_ profiles: [Profile], baseURLs: BaseURLs) {
     paths = profiles.compactMap { _ in RecordPaths() }
     guard paths.count == profiles.count else { return nil }
-    self.profiles = profiles
-    self.baseURLs = baseURLs
+    (self.profiles, self.baseURLs) = (profiles, baseURLs)
     made = Mutex(Array(repeating: nil, count: profiles.count))
   }
 

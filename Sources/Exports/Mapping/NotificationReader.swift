@@ -19,7 +19,6 @@ final class NotificationReader {
 
   private let decoders: NotificationDecoders
   @exclusivity(unchecked) private var tools: [Tools?]
-  /// What is around the record that is read next.
   var surroundings = Surroundings.none
   var outerKey: String?
 
@@ -28,7 +27,6 @@ final class NotificationReader {
     tools = Array(repeating: nil, count: decoders.count)
   }
 
-  /// Takes what is around the record that is read next.
   func take(_ origin: Origins.Origin?) {
     surroundings = origin?.surroundings ?? .none
     outerKey = origin?.outerKey
@@ -38,8 +36,7 @@ final class NotificationReader {
   ///
   /// The slack of a walk must be readable behind the bytes.
   func notification(
-    _ record: UnsafeRawBufferPointer, profile index: Int, context: RecordContext,
-    language: Language
+    _ record: UnsafeRawBufferPointer, profile index: Int, context: RecordContext, language: Language
   ) throws(MappingRejection) -> Notification? {
     guard walk(record, profile: index, place: 0) else { return nil }
     return try decode(record, profile: index, place: 0, context: context, language: language)
@@ -53,7 +50,6 @@ final class NotificationReader {
     return tools.walkers[place].walk(record, collectingMembers: true) == nil
   }
 
-  /// The notification in a record that was walked at a place.
   func decode(
     _ record: UnsafeRawBufferPointer, profile index: Int, place: Int, context: RecordContext,
     language: Language

@@ -20,8 +20,7 @@ final class PartsReader: Sendable {
   init(_ profile: Profile, paths: RecordPaths, slots: FieldSlots, resolver: LinkResolver) {
     self.profile = profile
     bodyFormat = profile.bodyFormat
-    self.slots = slots
-    self.resolver = resolver
+    (self.slots, self.resolver) = (slots, resolver)
     thumbnails = profile.thumbnails.map { paths.slot(for: $0.items) }
   }
 
@@ -117,7 +116,7 @@ struct NamedSlots: Sendable {
     var slots: [String: SlotList] = [:]
     for field in Field.allCases {
       if let fieldPaths = profile.fields[field] {
-        slots[field.rawValue] = paths.list(for: fieldPaths)
+        slots[field.name] = paths.list(for: fieldPaths)
       }
     }
     for (name, valuePaths) in profile.values { slots[name] = paths.list(for: valuePaths) }
@@ -172,8 +171,7 @@ final class LinkReader: Sendable {
       guard let address = links.address(fields, type: type),
         case .link(let url)? = address.withUnsafeBytes({ resolve($0) })
       else { return nil }
-      return Action(
-        key: action.key, label: action.label.words(for: language.tag), url: url)
+      return Action(key: action.key, label: action.label.words(for: language.tag), url: url)
     }
   }
 
@@ -239,8 +237,7 @@ extension LinkTable.Rule {
     pieces = rule.url.pieces.map { piece in
       switch piece {
       case .literal(let text): .literal(Array(text.utf8))
-      case .value(let name):
-        names[name].map { .value($0, isAddress: name == base) } ?? .missing
+      case .value(let name): names[name].map { .value($0, isAddress: name == base) } ?? .missing
       }
     }
   }

@@ -73,7 +73,7 @@ final class FieldFilterReader: Sendable {
   /// The paths are those of the profile that `paths` has begun.
   init(_ filters: FieldFilters, _ profile: Profile, paths: RecordPaths) {
     slots = filters.names.map { paths.slots(for: Self.paths(of: $0, in: profile)) }
-    isType = filters.names.map { Self.isName($0, Field.type.rawValue) }
+    isType = filters.names.map { Self.isName($0, Field.type.name) }
     self.filters = filters.filters.map { filter in
       filter.fields.compactMap { field in
         guard let name = filters.names.firstIndex(of: field.name) else { return nil }
@@ -100,7 +100,7 @@ final class FieldFilterReader: Sendable {
     if isName(name, "actor") { return [.actorName, .actorId] }
     if isName(name, "subject") { return [.subjectName, .subjectId] }
     return [Field.id, .recipient, .type, .title, .body, .priority].filter {
-      isName(name, $0.rawValue)
+      isName(name, $0.name)
     }
   }
 
@@ -153,9 +153,7 @@ final class FieldFilterReader: Sendable {
   }
 
   /// In any case of ASCII letters; of types, in any spelling.
-  private func isEqual(
-    _ bytes: UnsafeRawBufferPointer, _ text: [UInt8], isType: Bool
-  ) -> Bool {
+  private func isEqual(_ bytes: UnsafeRawBufferPointer, _ text: [UInt8], isType: Bool) -> Bool {
     if ASCII.equalIgnoringCase(bytes, text) { return true }
     return isType
       && TypeKey(normalizing: String(decoding: bytes, as: UTF8.self))

@@ -97,7 +97,7 @@ struct SlotList: Sequence, @unchecked Sendable {
 }
 
 struct FieldSlots: Sendable {
-  /// By the field's position in `Field.allCases`.
+  /// By the field's number: fields are looked up for every record.
   private let byField: [SlotList]
 
   init(_ profile: Profile, paths: RecordPaths, only wanted: Set<Field>) {
@@ -106,54 +106,14 @@ struct FieldSlots: Sendable {
     }
   }
 
-  subscript(field: Field) -> SlotList { byField[field.position] }
-}
-
-extension Field {
-  /// The case's position in `allCases`, without a search: fields are looked up for every record.
-  var position: Int {
-    switch self {
-    case .id: 0
-    case .recipient: 1
-    case .type: 2
-    case .typeLabel: 3
-    case .title: 4
-    case .body: 5
-    case .priority: 6
-    case .time: 7
-    case .updatedAt: 8
-    case .deleted: 9
-    case .expires: 10
-    case .mailed: 11
-    case .link: 12
-    case .image: 13
-    case .actorId: 14
-    case .actorName: 15
-    case .actorAvatar: 16
-    case .actorFollowedBack: 17
-    case .subjectId: 18
-    case .subjectName: 19
-    case .batchCount: 20
-    case .amount: 21
-    case .minorAmount: 22
-    case .currency: 23
-    case .latitude: 24
-    case .longitude: 25
-    case .actions: 26
-    case .bodyFormat: 27
-    }
-  }
+  subscript(field: Field) -> SlotList { byField[field.rawValue] }
 }
 
 // Other modules have arrays: a generic function of another module would not be specialized.
 extension RecordFields {
-  package func first(_ slots: [Slot]) -> FieldValue? {
-    slots.withUnsafeBufferPointer { first($0) }
-  }
+  package func first(_ slots: [Slot]) -> FieldValue? { slots.withUnsafeBufferPointer { first($0) } }
 
-  package func text(_ slots: [Slot]) -> String? {
-    slots.withUnsafeBufferPointer { text($0) }
-  }
+  package func text(_ slots: [Slot]) -> String? { slots.withUnsafeBufferPointer { text($0) } }
 
   package func firstText(_ slots: [Slot]) -> UnsafeRawBufferPointer? {
     slots.withUnsafeBufferPointer { firstText($0) }
@@ -174,9 +134,7 @@ extension RecordFields {
 
   /// The first value that is a text, number or id, and not empty.
   func firstText(_ slots: some Sequence<Slot>) -> UnsafeRawBufferPointer? {
-    for slot in slots {
-      if let bytes = self[slot].textBytes { return bytes }
-    }
+    for slot in slots { if let bytes = self[slot].textBytes { return bytes } }
     return nil
   }
 

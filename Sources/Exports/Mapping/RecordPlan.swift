@@ -8,7 +8,6 @@ import Profiles
 /// Immutable and shared by all threads; a class for the same reason as `FactsReader`.
 final class RecordPlan: Sendable {
   let profiles: [Profile]
-  /// The paths that the walk collects.
   let paths: RecordPaths
   /// Which profiles are the user's own and take part in detection.
   let isOwn: [Bool]
@@ -50,8 +49,7 @@ final class RecordPlan: Sendable {
     tomorrow: Instant? = nil
   ) {
     guard let paths = RecordPaths(), !profiles.isEmpty else { return nil }
-    self.profiles = profiles
-    self.paths = paths
+    (self.profiles, self.paths) = (profiles, paths)
     isOwn = profiles.map { $0.isOwn && !$0.detection.isEmpty }
     hasOwn = isOwn.contains(true)
     isFallback = profiles.map(\.isFallback)
@@ -149,9 +147,7 @@ final class RecordMapper {
   }
 
   /// Whether a record of a profile is not a notification.
-  func leavesOut(
-    _ fields: RecordFields, profile: Int, context: RecordContext? = nil
-  ) -> Bool {
+  func leavesOut(_ fields: RecordFields, profile: Int, context: RecordContext? = nil) -> Bool {
     guard plan.isFiltered[profile] else { return false }
     derive(fields, profile: profile, key: context?.key)
     return plan.filters[profile]?.leavesOut(fields) ?? false
@@ -166,9 +162,7 @@ final class RecordMapper {
   /// profile in a file of a bundled one.
   ///
   /// It depends only on the record and the file's profile, so the order of records does not matter.
-  func profile(
-    of fields: RecordFields, in file: FileProfile, context: RecordContext
-  ) -> Int {
+  func profile(of fields: RecordFields, in file: FileProfile, context: RecordContext) -> Int {
     let home = file.index
     if !plan.detects { return home }
     if plan.isOwn[home] || !plan.hasOwn, !plan.isFallback[home],

@@ -38,9 +38,7 @@ extension ReadMark.Kind {
     case .boolean, .time: value.truth(epoch: epoch)
     case .inverse: value.isMissing ? nil : value.truth(epoch: epoch).map { !$0 }
     case .equality(let words):
-      value.textBytes.map { text in
-        words.contains { ASCII.equalIgnoringCase(text, $0.utf8) }
-      }
+      value.textBytes.map { text in words.contains { ASCII.equalIgnoringCase(text, $0.utf8) } }
     }
   }
 

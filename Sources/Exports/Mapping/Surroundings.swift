@@ -14,8 +14,7 @@ final class Surroundings: Sendable {
   static let none = Surroundings(file: [:], joins: [:])
 
   init(file: [ProfileName: [String: String]], joins: [ProfileName: [JoinedObjects]]) {
-    self.file = file
-    self.joins = joins
+    (self.file, self.joins) = (file, joins)
   }
 }
 

@@ -106,9 +106,7 @@ extension Timestamp {
     return Instant(microseconds: start.microseconds + (fraction ?? 0))
   }
 
-  private static func instant(
-    date: JSONText, epoch: Epoch
-  ) throws(TimestampError) -> Instant {
+  private static func instant(date: JSONText, epoch: Epoch) throws(TimestampError) -> Instant {
     switch date.kind {
     case .string: return try instant(text: date.bytes, epoch: epoch)
     case .number: return try instant(milliseconds: date.bytes)
@@ -206,8 +204,7 @@ struct EpochNumber {
     }
     let microseconds = isNegative ? -magnitude.value : magnitude.value
     let isApple = epoch == .apple && whole < 1_000_000_000
-    return Instant(microseconds: microseconds).adding(
-      seconds: isApple ? EpochNumber.appleEpoch : 0)
+    return Instant(microseconds: microseconds).adding(seconds: isApple ? EpochNumber.appleEpoch : 0)
   }
 
   /// The instant of a number that is always milliseconds, as in `{"$date": …}`.

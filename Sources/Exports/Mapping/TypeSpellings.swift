@@ -89,9 +89,7 @@ struct PriorityWords: Sendable {
 
   /// Compares texts of equal length, of which `bytes` is in lower case.
   private static func isEqual(_ word: UnsafeRawBufferPointer, _ bytes: [UInt8]) -> Bool {
-    for index in 0..<word.count where word[index].asciiLowercased != bytes[index] {
-      return false
-    }
+    for index in 0..<word.count where word[index].asciiLowercased != bytes[index] { return false }
     return true
   }
 }

@@ -89,23 +89,8 @@ extension [PageCounts] {
 package struct RecordDamage: Equatable, Sendable {
   package enum Reason: UInt32, CaseIterable, Sendable {
     case notAnObject = 1
-    case invalidUTF8
-    /// A raw control character is inside a string.
-    case controlCharacter
-    /// A backslash does not begin an escape.
-    case invalidEscape
-    case invalidNumber
-    /// A word other than `true`, `false` and `null`.
-    case invalidLiteral
-    /// More than 512 nested objects and arrays.
-    case tooDeep
-    /// The record ends before its last bracket.
-    case torn
-    /// The record is followed by other content.
-    case trailingContent
-    /// A comma, colon or bracket is missing or extra.
-    case syntax
-    case outOfMemory
+    case invalidUTF8, controlCharacter, invalidEscape, invalidNumber, invalidLiteral, tooDeep, torn
+    case trailingContent, syntax, outOfMemory
   }
 
   package var reason: Reason
@@ -122,30 +107,12 @@ extension RecordDamage.Reason {
   }
 }
 
-/// Why a record was rejected.
+/// Why a record was rejected, as `words` says it. Its fields are in `Reject.field`.
 package enum RejectReason: Equatable, Sendable {
-  /// It is not JSON, or not an object.
   case malformed(RecordDamage.Reason)
   /// It has this many bytes or more.
   case tooLarge(limit: Int)
-  /// None of the fields in `Reject.field` is present.
-  case missingField
-  /// The fields in `Reject.field` are present, and null.
-  case nullField
-  /// The fields in `Reject.field` are present, and empty.
-  case emptyField
-  /// The fields in `Reject.field` are lists or objects.
-  case notText
-  /// The id in `Reject.field` had half of a surrogate pair, so that another may look alike.
-  case loneSurrogate
-  /// The field is empty or not a time.
+  case missingField, nullField, emptyField, notText, loneSurrogate, blob, openQuote, textAfterQuote
   case unreadableTime(TimestampError)
-  /// A column of a database holds a blob where text is expected.
-  case blob
-  /// A row of a table has more or fewer cells than the header.
   case cellCount(Int, columns: Int)
-  /// A quote opens in the column in `Reject.field`, and none closes it.
-  case openQuote
-  /// Text follows the quote that closes the cell in `Reject.field`.
-  case textAfterQuote
 }

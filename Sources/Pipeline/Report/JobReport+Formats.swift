@@ -70,9 +70,7 @@ extension JSONWriter {
     if !run.sendersNeedingSMTPUTF8.isEmpty {
       member("sendersNeedingSMTPUTF8", run.sendersNeedingSMTPUTF8)
     }
-    object("counts") { json in
-      for (name, count) in run.counts { json.member(named: name, count) }
-    }
+    object("counts") { json in for (name, count) in run.counts { json.member(named: name, count) } }
     member("leftOut") { $0.write(run.leftOut) }
     if listsOutcomes { objects("outcomes", run.decisions) { $0.writeMembers(of: $1) } }
   }
@@ -94,9 +92,7 @@ extension JSONWriter {
   }
 
   mutating func write(_ leftOut: LeftOut) {
-    object { json in
-      for (rule, count) in leftOut.rules { json.member(named: rule.name, count) }
-    }
+    object { json in for (rule, count) in leftOut.rules { json.member(named: rule.name, count) } }
   }
 
   private mutating func writeMembers(of decision: MailDecision) {

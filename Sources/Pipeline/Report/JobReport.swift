@@ -14,8 +14,7 @@ package struct JobReport: Sendable {
     package var seconds: Double
 
     package init(name: String, seconds: Double) {
-      self.name = name
-      self.seconds = seconds
+      (self.name, self.seconds) = (name, seconds)
     }
   }
 
@@ -52,8 +51,7 @@ package struct JobReport: Sendable {
   }
 
   package init(isDryRun: Bool, now: Instant) {
-    self.isDryRun = isDryRun
-    self.now = now
+    (self.isDryRun, self.now) = (isDryRun, now)
   }
 
   /// Whether the job did what it was asked to do.

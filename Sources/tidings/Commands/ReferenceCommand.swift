@@ -79,9 +79,8 @@ enum TemplatePage {
   }
 
   private static var documents: String {
-    var table = MarkdownTable("File", "What it makes")
-    for document in TemplateDocument.all { table.append(["`\(document.path)`", document.meaning]) }
-    return table.text
+    MarkdownTable.text(
+      "File", "What it makes", rows: TemplateDocument.all.map { ["`\($0.path)`", $0.meaning] })
   }
 
   /// The users of each partial, by its path.
@@ -99,11 +98,10 @@ enum TemplatePage {
   }
 
   private static var partials: String {
-    var table = MarkdownTable("File", "Used by")
-    for (name, paths) in users.sorted(by: { $0.key < $1.key }) {
-      table.append(["`\(name)`", paths.map { "`\($0)`" }.joined(separator: ", ")])
+    let rows = users.sorted { $0.key < $1.key }.map { name, paths in
+      ["`\(name)`", paths.map { "`\($0)`" }.joined(separator: ", ")]
     }
-    return table.text
+    return MarkdownTable.text("File", "Used by", rows: rows)
   }
 
   private static var others: String {
@@ -116,10 +114,8 @@ enum TemplatePage {
 /// The metrics of `--metrics`.
 enum MetricPage {
   static var markdown: String {
-    var table = MarkdownTable("Metric", "Labels", "Meaning")
-    for metric in Metric.allCases {
-      let labels = metric.labels.map { "`\($0)`" }.joined(separator: ", ")
-      table.append(["`\(metric.rawValue)`", labels, metric.help])
+    let rows = Metric.all.map { metric in
+      ["`\(metric.name)`", metric.labels.map { "`\($0)`" }.joined(separator: ", "), metric.help]
     }
     return """
       # Metric reference
@@ -127,7 +123,7 @@ enum MetricPage {
       The metrics that `--metrics`, or `metrics` in `tidings.yaml`, writes for Prometheus' textfile
       collector, each a \(Metric.type). Each run replaces the file.
 
-      \(table.text)
+      \(MarkdownTable.text("Metric", "Labels", "Meaning", rows: rows))
       The label `outcome` is one of the [outcomes](outcomes.md), and `rule` is one of the
       [rules](outcomes.md#notifications-that-are-left-out).
 
@@ -135,18 +131,14 @@ enum MetricPage {
   }
 }
 
-/// The outcomes of recipients, and what keeps notifications out of a mail.
 enum OutcomePage {
   static var markdown: String {
-    var outcomes = MarkdownTable("Outcome", "Meaning", "Closes the slot")
-    for kind in MailOutcome.Kind.allCases {
-      outcomes.append(["`\(kind.rawValue)`", kind.meaning, kind.closesSlot ? "yes" : "no"])
+    let outcomes = MailOutcome.Kind.allCases.map {
+      ["`\($0.rawValue)`", $0.meaning, $0.closesSlot ? "yes" : "no"]
     }
-    var rules = MarkdownTable("Rule", "Meaning")
-    for rule in MailRule.allCases { rules.append(["`\(rule.name)`", rule.meaning]) }
-    var places = MarkdownTable("Place", "Meaning")
-    for place in MailPlace.allCases {
-      places.append(["`\(place.rawValue)`", AnswerSentence.words(place).capitalizedSentence])
+    let rules = MailRule.allCases.map { ["`\($0.name)`", $0.meaning] }
+    let places = MailPlace.allCases.map {
+      ["`\($0.rawValue)`", AnswerSentence.words($0).capitalizedSentence]
     }
     return """
       # Outcome reference
@@ -159,40 +151,36 @@ enum OutcomePage {
       A slot is a time at which a mail is due. A run after an outcome that leaves the slot open
       decides again.
 
-      \(outcomes.text)
+      \(MarkdownTable.text("Outcome", "Meaning", "Closes the slot", rows: outcomes))
       ## Notifications that are left out
 
       Each notification counts under one rule, even if several apply.
 
-      \(rules.text)
+      \(MarkdownTable.text("Rule", "Meaning", rows: rules))
       ## Where a mail is
 
       `tidings ledger why` also says where a mail that was handed over is now.
 
-      \(places.text)
+      \(MarkdownTable.text("Place", "Meaning", rows: places))
       """
   }
 }
 
 enum ExitStatusPage {
   static var markdown: String {
-    var table = MarkdownTable("Status", "Meaning", "What to do")
-    for status in ExitStatus.explanations {
+    let statuses = ExitStatus.explanations.map { status in
       let parts = [status.summary.capitalizedSentence, status.details].filter { !$0.isEmpty }
-      table.append(["\(status.status)", parts.joined(separator: " "), status.advice])
+      return ["\(status.status)", parts.joined(separator: " "), status.advice]
     }
-    for signal in ExitStatus.signals {
-      table.append([
-        signal.status, signal.summary.capitalizedSentence,
-        "Start again.",
-      ])
+    let signals = ExitStatus.signals.map {
+      [$0.status, $0.summary.capitalizedSentence, "Start again."]
     }
     return """
       # Exit statuses
 
       The exit statuses of every command. Standard error says what went wrong, where, and what to do.
 
-      \(table.text)
+      \(MarkdownTable.text("Status", "Meaning", "What to do", rows: statuses + signals))
       A job that ends with 65 or more has written its report and its metrics, unless the command line
       or the configuration file is wrong. Starting again is always right: every file that was written
       is complete, and a run that was stopped goes on. The senders have
@@ -203,11 +191,9 @@ enum ExitStatusPage {
 }
 
 extension String {
-  /// The text as a sentence of its own.
   fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }
 
-/// Every key of the configuration file.
 enum ConfigurationPage {
   static var markdown: String {
     var chapters = [
@@ -228,21 +214,19 @@ enum ConfigurationPage {
   }
 
   private static func table(_ keys: [SettingKey]) -> String {
-    var table = MarkdownTable("Key", "Type", "Default", "Meaning")
-    for key in keys {
+    let rows = keys.map { key in
       let standard = key.need == .required ? "required" : key.standard ?? ""
       // A default or a word of the type is an example of its own.
       let isSaid =
         key.example.isEmpty || key.example == standard || key.type.name.contains(key.example)
       let meaning = key.members.isEmpty ? key.meaning : "See below."
       let example = isSaid ? "" : " Example: `\(key.example)`"
-      table.append(["`\(key.name)`", key.type.name, standard, meaning + example])
+      return ["`\(key.name)`", key.type.name, standard, meaning + example]
     }
-    return table.text
+    return MarkdownTable.text("Key", "Type", "Default", "Meaning", rows: rows)
   }
 }
 
-/// Every key of a profile.
 enum ProfilePage {
   static var markdown: String {
     var chapters = [
@@ -255,26 +239,24 @@ enum ProfilePage {
       """
     ]
     for section in ProfileSchema.sections {
-      var table = MarkdownTable("Key", "Meaning")
-      for key in section.members {
-        table.append(["`\(key.name)`", (key.isRequired ? "Required. " : "") + key.meaning])
+      let rows = section.members.map {
+        ["`\($0.name)`", ($0.isRequired ? "Required. " : "") + $0.meaning]
       }
+      let table = MarkdownTable.text("Key", "Meaning", rows: rows)
       let introduction = section.introduction.map { $0 + "\n\n" } ?? ""
-      chapters.append("## \(section.title)\n\n\(introduction)\(table.text)")
+      chapters.append("## \(section.title)\n\n\(introduction)\(table)")
     }
     return chapters.joined(separator: "\n")
   }
 }
 
-/// Every field of a recipients file.
 enum RecipientPage {
   static var markdown: String {
-    var table = MarkdownTable("Field", "Default", "Meaning")
-    for field in RecipientField.all {
+    let rows = RecipientField.all.map { field in
       let others = field.names.dropFirst().map { "`\($0)`" }.joined(separator: ", ")
       let also = others.isEmpty ? "" : " Also written \(others)."
       let meaning = "\(field.meaning)\(also) Example: `\(field.example)`"
-      table.append(["`\(field.name)`", field.standard, meaning])
+      return ["`\(field.name)`", field.standard, meaning]
     }
     let own = RecipientField.all.filter { !$0.isPreference }.map { "`\($0.name)`" }
     return """
@@ -290,7 +272,7 @@ enum RecipientPage {
       All fields except \(own.dropLast().joined(separator: ", ")) and \(own.last ?? "") may also be in an
       object `preferences`.
 
-      \(table.text)
+      \(MarkdownTable.text("Field", "Default", "Meaning", rows: rows))
       """
   }
 }

@@ -50,8 +50,7 @@ enum MappingSentence {
     _ section: MappingReport.Section, _ report: MappingReport
   ) -> String? {
     switch section {
-    case .field(.recipient):
-      report.isUnaddressed ? "all records belong to one recipient, me" : nil
+    case .field(.recipient): report.isUnaddressed ? "all records belong to one recipient, me" : nil
     case .read: "all records count as unread"
     case .field(.deleted): "none counts as deleted"
     case .field(.mailed): "none counts as already mailed"
@@ -76,7 +75,7 @@ enum MappingSentence {
 
   static func name(_ section: MappingReport.Section) -> String {
     switch section {
-    case .field(let field): field.rawValue
+    case .field(let field): field.name
     case .read: "read"
     case .value(let name): name
     case .thumbnails: "thumbnails"
@@ -179,7 +178,7 @@ enum MappingSentence {
 
   private static func unequal(_ values: [String], _ report: MappingReport) -> [String] {
     values.filter { name in
-      let part = report[.value(name)] ?? Field(rawValue: name).flatMap { report[.field($0)] }
+      let part = report[.value(name)] ?? Field(name: name).flatMap { report[.field($0)] }
       return part?.isPresent == false
     }
   }
