@@ -66,8 +66,7 @@ extension Compiler {
     case .integer: return .integerIsNotZero(location)
     case .flag: return .flag(location)
     case .record, .list: return .hasRecords(location)
-    case .namedTexts:
-      throw notUsable(found.type, at: range)
+    case .namedTexts: throw notUsable(found.type, at: range)
     }
   }
 }

@@ -17,12 +17,10 @@ struct Compiler {
   private var followedLiterals = 0
 
   static func compile(
-    _ name: String, of templates: [String: ParsedTemplate], schema: RecordSchema,
-    kind: TemplateKind
+    _ name: String, of templates: [String: ParsedTemplate], schema: RecordSchema, kind: TemplateKind
   ) throws(Fault) -> Program {
     guard let template = templates[name] else {
-      throw unknownPartial(
-        name, among: templates, in: SourceText(file: name, bytes: []), at: 0..<0)
+      throw unknownPartial(name, among: templates, in: SourceText(file: name, bytes: []), at: 0..<0)
     }
     var compiler = Compiler(
       templates: templates, kind: kind, contexts: ContextStack(schema),
@@ -72,8 +70,7 @@ struct Compiler {
       try nested(range) { compiler throws(Fault) in
         try compiler.add(section: path, inverted, body, range: range)
       }
-    case .partial(let name, let indentation, let range):
-      try add(partial: name, indentation, range)
+    case .partial(let name, let indentation, let range): try add(partial: name, indentation, range)
     }
   }
 
@@ -81,9 +78,7 @@ struct Compiler {
   mutating func nested(
     _ range: Range<Int>, _ body: (inout Compiler) throws(Fault) -> Void
   ) throws(Fault) {
-    guard depth < TemplateLimit.depth else {
-      throw layout.source.tooDeep(range)
-    }
+    guard depth < TemplateLimit.depth else { throw layout.source.tooDeep(range) }
     guard !builder.isTooLarge else {
       throw fault(
         "too-large", "the template is too large", advice: "include fewer partials", at: range)
@@ -127,9 +122,7 @@ struct Compiler {
   mutating func addBody(_ body: [Node], _ range: Range<Int>) throws(Fault) {
     guard checksHTML else { return try addNodes(body) }
     let before = htmlPosition()
-    if let refused = HTMLValueCheck.refusal(section: before) {
-      throw unsafe(refused, at: range)
-    }
+    if let refused = HTMLValueCheck.refusal(section: before) { throw unsafe(refused, at: range) }
     try addNodes(body)
     guard let joined = htmlPosition().joined(with: before) else {
       throw fault(
@@ -141,9 +134,7 @@ struct Compiler {
 }
 
 extension Compiler {
-  mutating func add(
-    value path: Node.KeyPath, _ escaped: Bool, _ range: Range<Int>
-  ) throws(Fault) {
+  mutating func add(value path: Node.KeyPath, _ escaped: Bool, _ range: Range<Int>) throws(Fault) {
     let found = try locate(path, range)
     try checkType(found.type, escaped, range: range)
     try checkPosition(of: found.type, range)
@@ -167,9 +158,7 @@ extension Compiler {
     contexts.nextRegister = register
   }
 
-  func locate(
-    _ path: Node.KeyPath, _ range: Range<Int>
-  ) throws(Fault) -> LocatedValue {
+  func locate(_ path: Node.KeyPath, _ range: Range<Int>) throws(Fault) -> LocatedValue {
     if let found = contexts.locate(path) { return found }
     if let list = contexts.list(on: path) {
       throw fault(
@@ -190,8 +179,7 @@ extension Compiler {
     for slot in found.path {
       let record = ValueLocation(register: location.register, slot: slot)
       location.register = newRegister()
-      pending.append(
-        builder.addPending(.enter(record, register: location.register, orJump: 0)))
+      pending.append(builder.addPending(.enter(record, register: location.register, orJump: 0)))
     }
     return location
   }
@@ -202,9 +190,7 @@ extension Compiler {
     return contexts.nextRegister
   }
 
-  private func checkType(
-    _ type: ValueType, _ escaped: Bool, range: Range<Int>
-  ) throws(Fault) {
+  private func checkType(_ type: ValueType, _ escaped: Bool, range: Range<Int>) throws(Fault) {
     switch type {
     case .markup:
       if escaped {
@@ -212,8 +198,7 @@ extension Compiler {
           "markup-escaped", "this is already markup", advice: "write it with three braces",
           at: range)
       }
-    case .text, .keyword, .url, .integer:
-      if !escaped { throw notUsable(type, at: range) }
+    case .text, .keyword, .url, .integer: if !escaped { throw notUsable(type, at: range) }
     case .flag, .record, .list, .namedTexts: throw notUsable(type, at: range)
     }
   }

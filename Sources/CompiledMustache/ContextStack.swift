@@ -66,8 +66,7 @@ struct ContextStack: Equatable {
         found.path.append(found.slot)
         found.slot = UInt16(field.slot)
         found.type = field.type
-      case .namedTexts where found.name == nil:
-        found.name = part
+      case .namedTexts where found.name == nil: found.name = part
       case .text, .keyword, .url, .markup, .flag, .integer, .list, .namedTexts: return nil
       }
     }

@@ -12,8 +12,7 @@ struct Executor {
     private var following: Int
 
     init(_ record: UnsafePointer<RecordValues>, following: Int) {
-      self.record = record
-      self.following = following
+      (self.record, self.following) = (record, following)
       texts = record.pointee.texts.withUnsafeBufferPointer { $0 }
     }
 
@@ -34,8 +33,7 @@ struct Executor {
   private var exclamations: [Int] = []
 
   init(_ program: Program, _ kind: TemplateKind, values: RecordValues) {
-    self.program = program
-    self.kind = kind
+    (self.program, self.kind) = (program, kind)
     self.values = [values]
     registers = []
   }
@@ -47,8 +45,7 @@ struct Executor {
         values.withUnsafeBufferPointer { values in
           guard let root = values.baseAddress else { return }
           // Registers that were never entered are not read.
-          registers = Array(
-            repeating: Register(root, following: 0), count: program.registers)
+          registers = Array(repeating: Register(root, following: 0), count: program.registers)
           run(instructions, literals, into: &output)
         }
       }
@@ -99,8 +96,7 @@ struct Executor {
       case .jumpIf(let condition, let target): if holds(condition) { step = Int(target) }
       case .enter(let location, let register, let target):
         if !enter(location, Int(register)) { step = Int(target) }
-      case .next(let register, let body):
-        if registers[Int(register)].advance() { step = Int(body) }
+      case .next(let register, let body): if registers[Int(register)].advance() { step = Int(body) }
       }
     }
   }

@@ -52,14 +52,9 @@ struct HTMLPosition: Equatable {
     }
   }
 
-  mutating func follow(_ literal: ArraySlice<UInt8>) {
-    for byte in literal { step(byte) }
-  }
+  mutating func follow(_ literal: ArraySlice<UInt8>) { for byte in literal { step(byte) } }
 
-  /// Records that a value was written here.
-  mutating func passValue() {
-    valueMayBeEmpty = false
-  }
+  mutating func passValue() { valueMayBeEmpty = false }
 
   /// The position after a section that may have been skipped; nil if the two positions are
   /// incompatible.
@@ -216,15 +211,13 @@ extension HTMLPosition {
     case .rawLessThan where byte == slash:
       state = .rawEndTag
       rawEndName = []
-    case .rawEndTag where isLetter(byte):
-      rawEndName.append(lowercased(byte))
+    case .rawEndTag where isLetter(byte): rawEndName.append(lowercased(byte))
     case .rawEndTag
     where rawEndName == element && (isSpace(byte) || byte == slash || byte == greaterThan):
       isEndTag = true
       state = .tagName
       stepInTag(byte)
-    default:
-      state = byte == lessThan ? .rawLessThan : .rawText
+    default: state = byte == lessThan ? .rawLessThan : .rawText
     }
   }
 
@@ -281,9 +274,7 @@ enum HTMLValueCheck {
     }
   }
 
-  private static func attributeRefusal(_ position: HTMLPosition, _ type: ValueType)
-    -> String?
-  {
+  private static func attributeRefusal(_ position: HTMLPosition, _ type: ValueType) -> String? {
     if type == .markup { return "here as markup" }
     let name = String(decoding: position.attribute, as: UTF8.self)
     if name.hasPrefix("on") || name == "srcdoc" { return "in the attribute \(name)" }

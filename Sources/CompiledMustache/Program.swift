@@ -96,8 +96,7 @@ struct ProgramBuilder {
       case .jumpIf(let condition, _): program.instructions[index] = .jumpIf(condition, target)
       case .enter(let location, let register, _):
         program.instructions[index] = .enter(location, register: register, orJump: target)
-      case .literal, .text, .destination, .verbatim, .integer, .namedText, .next:
-        break
+      case .literal, .text, .destination, .verbatim, .integer, .namedText, .next: break
       }
     }
   }

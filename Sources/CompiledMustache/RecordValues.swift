@@ -100,9 +100,7 @@ package struct RecordValues: Sendable {
 }
 
 /// The array that holds a value.
-enum RecordStorage {
-  case texts, integers, records, flags
-}
+enum RecordStorage { case texts, integers, records, flags }
 
 // One key type per value type, so that a value of the wrong type does not compile. Use a key only
 // with values made from the schema that declared it.

@@ -69,8 +69,7 @@ struct TemplateParser {
   ///
   /// - Returns: the white space before the tag if it is alone.
   private mutating func consume(_ tag: Tag) -> Range<Int>? {
-    guard tag.kind.canStandAlone,
-      let start = source.lineStart(before: tag.range.lowerBound),
+    guard tag.kind.canStandAlone, let start = source.lineStart(before: tag.range.lowerBound),
       let next = source.lineEnd(after: tag.range.upperBound)
     else {
       consumeInline(tag)
@@ -127,9 +126,7 @@ struct TemplateParser {
   }
 
   private mutating func push(_ tag: Tag) throws(Fault) {
-    guard open.count < TemplateLimit.depth else {
-      throw source.tooDeep(tag.range)
-    }
+    guard open.count < TemplateLimit.depth else { throw source.tooDeep(tag.range) }
     open.append(tag)
     lists.append([])
   }

@@ -28,8 +28,7 @@ package struct TemplateSet: Sendable {
     let text = bytes.starts(with: byteOrderMark) ? Array(bytes.dropFirst(3)) : bytes
     let source = SourceText(file: file ?? name, bytes: text)
     guard String(validating: text, as: UTF8.self) != nil else {
-      throw source.fault(
-        "not-utf8", "the file is not UTF-8", advice: "save it as UTF-8", at: 0..<0)
+      throw source.fault("not-utf8", "the file is not UTF-8", advice: "save it as UTF-8", at: 0..<0)
     }
     templates[name] = try TemplateParser.parse(source)
   }
@@ -70,9 +69,7 @@ package struct CompiledTemplate: Sendable {
 /// A template's format, which decides how values are escaped and what is checked.
 package struct TemplateKind: Sendable {
   /// What is known of a format.
-  enum Syntax: Sendable {
-    case html, markdown, plain
-  }
+  enum Syntax: Sendable { case html, markdown, plain }
 
   let syntax: Syntax
   let text: Escape
@@ -146,7 +143,5 @@ package struct Escape: Sendable {
 
   private static let replacementCharacter = Array("\u{FFFD}".utf8)
 
-  func append(_ text: String, to output: inout [UInt8]) {
-    text.withBytes { append($0, &output) }
-  }
+  func append(_ text: String, to output: inout [UInt8]) { text.withBytes { append($0, &output) } }
 }

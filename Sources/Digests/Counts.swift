@@ -6,8 +6,7 @@ package struct Tally: Equatable, Sendable {
   package var unread: Int
 
   package init(total: Int = 0, unread: Int = 0) {
-    self.total = total
-    self.unread = unread
+    (self.total, self.unread) = (total, unread)
   }
 
   package mutating func add(isUnread: Bool) {
@@ -98,7 +97,6 @@ struct DayTallies: Equatable, Sendable {
     for tally in other.tallies { add(tally.tally, on: tally.day) }
   }
 
-  /// The days with notifications, oldest first.
   var tallies: [DayTally] {
     let near = days.indices.lazy.filter { days[$0].total > 0 }
       .map { DayTally(day: Int32(clamping: first + $0), tally: days[$0]) }

@@ -28,8 +28,7 @@ package struct OlderNotifications: Equatable, Sendable {
   package var newest: Instant
 
   package init(count: Int, newest: Instant) {
-    self.count = count
-    self.newest = newest
+    (self.count, self.newest) = (count, newest)
   }
 }
 
@@ -39,8 +38,7 @@ package struct Window: Equatable, Sendable {
   package var to: Instant
 
   package init(from: Instant?, to: Instant) {
-    self.from = from
-    self.to = to
+    (self.from, self.to) = (from, to)
   }
 }
 
@@ -67,8 +65,7 @@ package struct DayBoundaries: Equatable, Sendable {
   package var startOfToday: Instant
 
   package init(startOfYesterday: Instant, startOfToday: Instant) {
-    self.startOfYesterday = startOfYesterday
-    self.startOfToday = startOfToday
+    (self.startOfYesterday, self.startOfToday) = (startOfYesterday, startOfToday)
   }
 
   /// The section of a time; a time that a skewed clock dates after midnight counts as today.
@@ -106,8 +103,7 @@ package struct DigestItem: Equatable, Sendable {
   package var untoldCount = 1
 
   package init(notification: Notification, ids: [NotificationID]) {
-    self.notification = notification
-    self.ids = ids
+    (self.notification, self.ids) = (notification, ids)
   }
 
   /// Whether the line is unread and has high priority.

@@ -17,9 +17,7 @@ package struct DigestBuilder: Sendable {
   /// Only profiles with a limit: so few that a linear search is fast.
   private let retention: [(profile: ProfileName, seconds: Int64)]
 
-  package init(
-    profiles: [ProfileRules], selection: Selection = Selection()
-  ) {
+  package init(profiles: [ProfileRules], selection: Selection = Selection()) {
     self.selection = selection
     types = TypeOrder(profiles)
     rules = RuleIndex(profiles, types)
@@ -72,8 +70,7 @@ package struct DigestBuilder: Sendable {
   /// - Parameter pruned: Further selected notifications, counted but not shown.
   package func digest(
     of notifications: [Notification], for recipient: RecipientID, at now: Instant,
-    days: DayBoundaries, previous: Counts? = nil,
-    pruned: PrunedNotifications? = nil
+    days: DayBoundaries, previous: Counts? = nil, pruned: PrunedNotifications? = nil
   ) -> Digest {
     digest(
       of: select(from: notifications, at: now), for: recipient, at: now, days: days,
@@ -83,8 +80,7 @@ package struct DigestBuilder: Sendable {
   /// The digest of notifications that are already selected.
   package func digest(
     of selected: SelectedNotifications, for recipient: RecipientID, at now: Instant,
-    days: DayBoundaries, previous: Counts? = nil,
-    pruned: PrunedNotifications? = nil
+    days: DayBoundaries, previous: Counts? = nil, pruned: PrunedNotifications? = nil
   ) -> Digest {
     var selected = selected
     let counted = pruned?.sections.map { selected.types.numbered($0) } ?? []
@@ -180,11 +176,9 @@ struct LineMaker {
   init(_ selected: SelectedNotifications, rules: RuleIndex?, days: DayBoundaries) {
     self.selected = selected
     candidates = selected.newestFirst()
-    self.rules = rules
-    self.days = days
+    (self.rules, self.days) = (rules, days)
   }
 
-  /// The lines by day, in order, uncut.
   func lines() -> [[Line]] {
     let taken = rules.map { Supersession(selected.all, candidates, rules: $0) } ?? Supersession()
     var members = Array(repeating: [Int](), count: Day.allCases.count)
@@ -193,9 +187,7 @@ struct LineMaker {
     }
     return members.map { members in
       var lines = Collapsing.lines(of: members, candidates, selected.all, rules: rules)
-      if !taken.isEmpty {
-        for index in lines.indices { takeOver(&lines[index], taken) }
-      }
+      if !taken.isEmpty { for index in lines.indices { takeOver(&lines[index], taken) } }
       return ordered(lines)
     }
   }
@@ -228,8 +220,7 @@ struct LineMaker {
     let newest = candidates[line.newest]
     let notification = selected.all[newest.index]
     if line.count == 1 { return DigestItem(notification: notification, ids: [notification.id]) }
-    var item = DigestItem(
-      notification: notification, ids: line.members.map { member($0).id })
+    var item = DigestItem(notification: notification, ids: line.members.map { member($0).id })
     item.members = line.members.map { member($0) }
     var shown = notification.content
     shown.priority = line.priority
@@ -247,9 +238,7 @@ struct LineMaker {
     line.priority == .high && line.members.contains { candidates[$0].isUnread }
   }
 
-  private func member(_ position: Int) -> Notification {
-    selected.all[candidates[position].index]
-  }
+  private func member(_ position: Int) -> Notification { selected.all[candidates[position].index] }
 
   /// Unread if one member is, otherwise unknown if one is.
   private func readState(of members: [Int]) -> ReadState {

@@ -28,10 +28,7 @@ private struct GroupKey: Hashable {
     if same.contains(.title) && title == nil || same.contains(.body) && body == nil { return nil }
     value = comparesValue ? Text(notification.groupValue) : nil
     if comparesValue && value == nil { return nil }
-    self.rule = rule
-    self.actor = actor
-    self.subject = subject
-    self.title = title
+    (self.rule, self.actor, self.subject, self.title) = (rule, actor, subject, title)
     self.body = body
   }
 }
@@ -101,11 +98,7 @@ struct Collapsing {
     var collapsing = Collapsing(candidates: candidates, all: all, rules: rules)
     let mayJoin = collapsing.mayJoin(members)
     for (member, mayJoin) in zip(members, mayJoin) {
-      if mayJoin {
-        collapsing.add(member)
-      } else {
-        collapsing.addLine(of: member)
-      }
+      if mayJoin { collapsing.add(member) } else { collapsing.addLine(of: member) }
     }
     return collapsing.lines
   }
@@ -154,8 +147,7 @@ struct Collapsing {
       lines[chain.line].priority = max(lines[chain.line].priority, candidate.priority)
       chains[key]?.oldest = candidate.time
     } else {
-      chains[key] = Chain(
-        line: lines.count, newest: candidate.time, oldest: candidate.time)
+      chains[key] = Chain(line: lines.count, newest: candidate.time, oldest: candidate.time)
       addLine(of: position)
     }
   }
@@ -190,9 +182,7 @@ struct Supersession {
     for (position, candidate) in candidates.enumerated() {
       for rule in rules.superseded(candidate.type) where successors[position] == nil {
         guard let key = rules.key(rule, all[candidate.index]), let positions = superseding[key]
-        else {
-          continue
-        }
+        else { continue }
         successors[position] = Supersession.nearest(
           to: candidate.time, among: positions, of: candidates,
           within: rules.supersedes[rule].seconds)

@@ -18,8 +18,7 @@ struct LineRank: Comparable {
   }
 
   /// Below no other.
-  static let highest = LineRank(
-    .high, isUrgent: true, at: Instant(microseconds: .max))
+  static let highest = LineRank(.high, isUrgent: true, at: Instant(microseconds: .max))
 }
 
 /// Decides which lines a document has room for.
@@ -43,9 +42,7 @@ enum Overflow {
   ) -> [[Bool]] {
     var kept = sections.map { Array(repeating: true, count: $0.count) }
     var ranked: [(section: Int, line: Int)] = []
-    for section in sections.indices {
-      ranked += sections[section].indices.map { (section, $0) }
-    }
+    for section in sections.indices { ranked += sections[section].indices.map { (section, $0) } }
     let urgent = sections.joined().count { $0.rank.isUrgent }
     let isCrowded = mostUrgent < urgent - 1 && urgent < ranked.count
     guard isCrowded || ranked.count > max(0, limit) else { return kept }
@@ -79,8 +76,7 @@ extension Digest {
     let entries = sections.map { section in
       section.items.map {
         Overflow.Entry(
-          rank: LineRank(
-            $0.notification.priority, isUrgent: $0.isUrgent, at: $0.notification.time),
+          rank: LineRank($0.notification.priority, isUrgent: $0.isUrgent, at: $0.notification.time),
           count: $0.ids.count)
       }
     }
@@ -120,9 +116,7 @@ package struct PrunedNotifications: Sendable {
 
   package init() {}
 
-  package mutating func count(
-    _ type: TypeID, _ priority: Priority, isUnread: Bool, on day: Day
-  ) {
+  package mutating func count(_ type: TypeID, _ priority: Priority, isUnread: Bool, on day: Day) {
     sections[day.index][Group(type: type, priority: priority), default: Tally()]
       .add(isUnread: isUnread)
   }
@@ -135,7 +129,6 @@ package struct PrunedNotifications: Sendable {
   }
 }
 
-/// The tally of some notifications of one type, by its number.
 struct NumberedTally {
   let type: Int
   let priority: Priority

@@ -23,12 +23,8 @@ package struct ProfileRules: Sendable {
     collapse: [CollapseRule] = [], supersedes: [SupersedeRule] = [],
     lineTitle: @escaping LineTitling = { _, _, _ in nil }
   ) {
-    self.profile = profile
-    self.types = types
-    self.retention = retention
-    self.collapse = collapse
-    self.supersedes = supersedes
-    self.lineTitle = lineTitle
+    (self.profile, self.types, self.retention) = (profile, types, retention)
+    (self.collapse, self.supersedes, self.lineTitle) = (collapse, supersedes, lineTitle)
   }
 }
 
@@ -41,13 +37,10 @@ package struct LineTitle: Equatable, Sendable {
   package var tellsSum: Bool
 
   package init(_ words: String, tellsCount: Bool, tellsSum: Bool = false) {
-    self.words = words
-    self.tellsCount = tellsCount
-    self.tellsSum = tellsSum
+    (self.words, self.tellsCount, self.tellsSum) = (words, tellsCount, tellsSum)
   }
 }
 
-/// The grouping rules of all profiles, by type number.
 struct RuleIndex: Sendable {
   /// Those of the profiles, and last the one of all types that none of them names.
   let collapse: [CollapseRule]

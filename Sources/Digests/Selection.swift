@@ -32,8 +32,7 @@ package struct Selection: Sendable {
   package init() {}
 
   package init(since: Instant?, until: Instant? = nil) {
-    self.since = since
-    self.until = until
+    (self.since, self.until) = (since, until)
   }
 
   /// Whether there is a condition besides the recipients and the start of the window.
@@ -44,8 +43,7 @@ package struct Selection: Sendable {
 
   /// Whether all conditions hold; ignores whether the notification is deleted, expired or upcoming.
   package func includes(_ notification: Notification) -> Bool {
-    mayInclude(RecordFacts(notification))
-      && recipients?.contains(notification.recipient) ?? true
+    mayInclude(RecordFacts(notification)) && recipients?.contains(notification.recipient) ?? true
       && types?.includes(notification.profile, notification.type) ?? true
       && (searches.isEmpty || isFoundInText(of: notification)
         || isFoundInLabel(of: TypeID(notification.profile, notification.type)))
@@ -72,9 +70,7 @@ package struct Selection: Sendable {
   /// Whether one of the searches finds a label of a type.
   package func isFoundInLabel(of type: TypeID) -> Bool {
     let labels = labels.labels(of: type)
-    return searches.contains { search in
-      labels.contains { search.isFound(inFolded: $0.bytes) }
-    }
+    return searches.contains { search in labels.contains { search.isFound(inFolded: $0.bytes) } }
   }
 }
 

@@ -51,10 +51,7 @@ package struct SummarySource: Equatable, Sendable {
   package var rejected: Int
 
   package init(file: String, format: String, profile: String, records: Int, rejected: Int) {
-    self.file = file
-    self.format = format
-    self.profile = profile
-    self.records = records
+    (self.file, self.format, self.profile, self.records) = (file, format, profile, records)
     self.rejected = rejected
   }
 }
@@ -72,10 +69,7 @@ package struct RejectedRecord: Equatable, Sendable {
   package init(
     file: String, line: Int? = nil, record: Int? = nil, field: String? = nil, reason: String
   ) {
-    self.file = file
-    self.line = line
-    self.record = record
-    self.field = field
+    (self.file, self.line, self.record, self.field) = (file, line, record, field)
     self.reason = reason
   }
 }
@@ -123,10 +117,7 @@ package struct SummaryFacts: Sendable {
   }
 
   package init(recipient: UInt32, type: UInt32, day: Int32, priority: Priority, flags: Flags) {
-    self.recipient = recipient
-    self.type = type
-    self.day = day
-    self.priority = priority
+    (self.recipient, self.type, self.day, self.priority) = (recipient, type, day, priority)
     self.flags = flags
   }
 }
@@ -186,8 +177,7 @@ package struct SummaryFold: Equatable, Sendable {
   ///   - profiles: The order of profiles and types in `byType`.
   ///   - busiest: How many recipients to name.
   package func summary(
-    types: [TypeID], recipient: (Int) -> RecipientID, profiles: [ProfileRules],
-    busiest: Int = 10
+    types: [TypeID], recipient: (Int) -> RecipientID, profiles: [ProfileRules], busiest: Int = 10
   ) -> Summary {
     var numbers = TypeNumbers(TypeOrder(profiles))
     var tallies: [Tally] = []

@@ -35,15 +35,8 @@ package enum MessageKey: Int, CaseIterable, Sendable {
   case digestNoMatch, digestNoMatchSince, digestOlder, digestOlderRead, digestByType
   case digestByPriority, digestPerDay, digestUnread
   // The digest mail: subject, preheader, footer.
-  case mailSubject = "mail.subject"
-  case mailSubjectDated = "mail.subjectDated"
-  case mailOpenInbox = "mail.openInbox"
-  case mailReason = "mail.reason"
-  case mailReasonApp = "mail.reasonApp"
-  case mailUnsubscribe = "mail.unsubscribe"
-  case mailManage = "mail.manage"
-  case mailMute = "mail.mute"
-
+  case mailSubject, mailSubjectDated, mailOpenInbox, mailReason, mailReasonApp, mailUnsubscribe
+  case mailManage, mailMute
   // The feeds; argument: `app`.
   case feedTitle
   // The inbox page.

@@ -80,7 +80,6 @@ struct MarkBatch {
     }
   }
 
-  /// A request as JSON.
   func request(_ pattern: MarkRequest, base: String?) -> [UInt8] {
     let filled = pattern.url.filled { MarkValue(rawValue: $0).map(text) } ?? ""
     let root = filled.hasPrefix("/") ? base ?? "" : ""

@@ -4,9 +4,7 @@ package enum SQLText {
   /// A string literal: single quotes are doubled, nothing else is escaped. Nil for text that no
   /// spelling brings into all databases: with a NUL, at which some end the statement, or with a
   /// backslash, with which MySQL escapes the quote that would end the literal.
-  static func literal(_ text: String) -> String? {
-    quoted(text, with: UInt8(ascii: "'"))
-  }
+  static func literal(_ text: String) -> String? { quoted(text, with: UInt8(ascii: "'")) }
 
   /// An identifier, quoted if it has capitals, anything but letters, digits and underscores, or is
   /// a reserved word. Other names stay bare, because SQLite takes a quoted unknown name for a text

@@ -71,13 +71,9 @@ package enum StateFile {
   }
 
   /// Throws if the object around marks has another schema: a newer one may mean something else.
-  private static func checkSchema(
-    of object: UnsafeRawBufferPointer, file: String
-  ) throws(Fault) {
+  private static func checkSchema(of object: UnsafeRawBufferPointer, file: String) throws(Fault) {
     let found: String?
-    do throws(JSONScanner.Damage) {
-      found = try schema(of: object)
-    } catch {
+    do throws(JSONScanner.Damage) { found = try schema(of: object) } catch {
       var lines = LineCounter()
       // Counted from the object's first line, which is the file's first if nothing precedes it.
       throw .damaged(file, line: lines.count(in: object.bytes, to: error.offset) + 1)
@@ -164,12 +160,8 @@ package final class MarkReader {
   package func mark(
     _ record: UnsafeRawBufferPointer, of owner: PersonID? = nil
   ) throws(Fault) -> Mark {
-    if let damage = walker.walk(record) {
-      throw Fault.damaged(damage.reason)
-    }
-    if walker.notices.contains(.duplicateKey) {
-      throw .repeatedKey(RepeatedKey.name(in: record))
-    }
+    if let damage = walker.walk(record) { throw Fault.damaged(damage.reason) }
+    if walker.notices.contains(.duplicateKey) { throw .repeatedKey(RepeatedKey.name(in: record)) }
     let word = try text(kind, "mark")
     guard let kind = Mark.Kind(rawValue: word) else {
       throw .malformed("mark", word, expected: "read, deleted or later")
@@ -183,19 +175,13 @@ package final class MarkReader {
   private func text(
     _ slots: [Slot], _ name: String, or other: String? = nil
   ) throws(Fault) -> String {
-    guard let text = try walker.fields.id(slots, name) ?? other else {
-      throw .missing(name)
-    }
+    guard let text = try walker.fields.id(slots, name) ?? other else { throw .missing(name) }
     return text
   }
 
   private func instant() throws(Fault) -> Instant {
-    guard let value = walker.fields.first(time) else {
-      throw .missing("time")
-    }
-    do throws(TimestampError) {
-      return try value.instant(epoch: .unix)
-    } catch {
+    guard let value = walker.fields.first(time) else { throw .missing("time") }
+    do throws(TimestampError) { return try value.instant(epoch: .unix) } catch {
       throw .malformed("time", value.anyText ?? "", expected: "a time such as 2026-02-08T22:30:00Z")
     }
   }

@@ -75,8 +75,7 @@ package struct TypeID: Hashable, Sendable {
 
   @inlinable
   package init(_ profile: ProfileName, _ key: TypeKey) {
-    self.profile = profile
-    self.key = key
+    (self.profile, self.key) = (profile, key)
   }
 }
 
@@ -88,8 +87,7 @@ package struct PersonID: Hashable, Comparable, Sendable {
 
   @inlinable
   package init(_ profile: ProfileName, _ recipient: RecipientID) {
-    self.profile = profile
-    self.recipient = recipient
+    (self.profile, self.recipient) = (profile, recipient)
   }
 
   /// Reads an id from `bytes`; nil if they hold no zero byte.

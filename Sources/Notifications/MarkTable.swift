@@ -31,11 +31,8 @@ package struct Mark: Equatable, Sendable {
     profile: ProfileName, recipient: RecipientID, notification: NotificationID, kind: Kind,
     time: Instant
   ) {
-    self.profile = profile
-    self.recipient = recipient
-    self.notification = notification
-    self.kind = kind
-    self.time = time
+    (self.profile, self.recipient, self.notification) = (profile, recipient, notification)
+    (self.kind, self.time) = (kind, time)
   }
 }
 
@@ -46,9 +43,7 @@ package struct MarkState: Equatable, Sendable {
   package var laterUntil: Instant?
 
   package init(readAt: Instant? = nil, deletedAt: Instant? = nil, laterUntil: Instant? = nil) {
-    self.readAt = readAt
-    self.deletedAt = deletedAt
-    self.laterUntil = laterUntil
+    (self.readAt, self.deletedAt, self.laterUntil) = (readAt, deletedAt, laterUntil)
   }
 
   package var isRead: Bool { readAt != nil }
@@ -85,9 +80,7 @@ package struct MarkTable: Sendable {
 
   package init() {}
 
-  package init(_ marks: some Sequence<Mark>) {
-    for mark in marks { merge(mark) }
-  }
+  package init(_ marks: some Sequence<Mark>) { for mark in marks { merge(mark) } }
 
   package var isEmpty: Bool { count == 0 }
 

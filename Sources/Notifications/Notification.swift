@@ -142,29 +142,13 @@ package struct NotificationContent: Equatable, Sendable {
     droppedLink: DroppedLink? = nil, actions: [Action] = [], thumbnails: [Thumbnail] = [],
     batchCount: Int? = nil, coordinates: Coordinates? = nil, extra: [ExtraField] = []
   ) {
-    self.profile = profile
-    self.recipient = recipient
-    self.id = id
-    self.type = type
-    self.title = title
-    self.body = body
-    self.bodyFormat = bodyFormat
-    self.priority = priority
-    self.time = time
-    self.readState = readState
-    self.isDeleted = isDeleted
-    self.expiry = expiry
-    self.updatedAt = updatedAt
-    self.wasMailed = wasMailed
-    self.actor = actor
-    self.subject = subject
-    self.link = link
-    self.droppedLink = droppedLink
-    self.actions = actions
-    self.thumbnails = thumbnails
-    self.batchCount = batchCount
-    self.coordinates = coordinates
-    self.extra = extra
+    (self.profile, self.recipient, self.id, self.type) = (profile, recipient, id, type)
+    (self.title, self.body, self.bodyFormat, self.priority) = (title, body, bodyFormat, priority)
+    (self.time, self.readState, self.isDeleted, self.expiry) = (time, readState, isDeleted, expiry)
+    (self.updatedAt, self.wasMailed, self.actor) = (updatedAt, wasMailed, actor)
+    (self.subject, self.link, self.droppedLink) = (subject, link, droppedLink)
+    (self.actions, self.thumbnails, self.batchCount) = (actions, thumbnails, batchCount)
+    (self.coordinates, self.extra) = (coordinates, extra)
     (shortTitle, shortBody, amount, groupValue) = (nil, nil, nil, nil)
   }
 
@@ -189,8 +173,7 @@ package struct ExtraField: Equatable, Sendable {
   package var value: String
 
   package init(name: String, value: String) {
-    self.name = name
-    self.value = value
+    (self.name, self.value) = (name, value)
   }
 }
 
@@ -206,10 +189,7 @@ package struct RecordFacts: Sendable {
   package init(
     time: Instant, expiry: Instant?, priority: Priority, isUnread: Bool, isDeleted: Bool
   ) {
-    self.time = time
-    self.expiry = expiry
-    self.priority = priority
-    self.isUnread = isUnread
+    (self.time, self.expiry, self.priority, self.isUnread) = (time, expiry, priority, isUnread)
     self.isDeleted = isDeleted
   }
 
@@ -231,6 +211,4 @@ package struct RecordFacts: Sendable {
 }
 
 /// Why a notification appears in no document, whatever the selection asks for.
-package enum Concealment: Sendable {
-  case deleted, expired
-}
+package enum Concealment: Sendable { case deleted, expired }

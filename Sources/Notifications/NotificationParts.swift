@@ -48,10 +48,7 @@ package struct Actor: Equatable, Sendable {
     id: String? = nil, name: String, otherNames: [String] = [], avatarURL: String? = nil,
     isFollowedBack: Bool? = nil
   ) {
-    self.id = id
-    self.name = name
-    self.otherNames = otherNames
-    self.avatarURL = avatarURL
+    (self.id, self.name, self.otherNames, self.avatarURL) = (id, name, otherNames, avatarURL)
     self.isFollowedBack = isFollowedBack
   }
 }
@@ -62,8 +59,7 @@ package struct Subject: Equatable, Sendable {
   package var name: String?
 
   package init(id: String? = nil, name: String? = nil) {
-    self.id = id
-    self.name = name
+    (self.id, self.name) = (id, name)
   }
 }
 
@@ -75,24 +71,19 @@ package struct Action: Equatable, Sendable {
   package var url: String
 
   package init(key: String, label: String, url: String) {
-    self.key = key
-    self.label = label
-    self.url = url
+    (self.key, self.label, self.url) = (key, label, url)
   }
 }
 
 /// A small picture of an item that a notification is about.
 package struct Thumbnail: Equatable, Sendable {
-  package enum Kind: String, CaseIterable, Sendable {
-    case photo, video, note
-  }
+  package enum Kind: String, CaseIterable, Sendable { case photo, video, note }
 
   package var url: String
   package var kind: Kind
 
   package init(url: String, kind: Kind) {
-    self.url = url
-    self.kind = kind
+    (self.url, self.kind) = (url, kind)
   }
 }
 
@@ -106,12 +97,9 @@ package struct Coordinates: Equatable, Sendable {
   /// Nil if a value is outside its range or not a number.
   package init?(latitude: Double, longitude: Double) {
     guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 }
 
 /// How the text of a body is written.
-package enum BodyFormat: String, CaseIterable, Sendable {
-  case plain, markdown, html
-}
+package enum BodyFormat: String, CaseIterable, Sendable { case plain, markdown, html }

@@ -77,8 +77,7 @@ package struct TypeKey: ByteIdentity {
     guard index > 0, scalars[index].properties.isUppercase else { return false }
     let previous = scalars[index - 1].properties
     if previous.isLowercase { return true }
-    let isBeforeLowercase =
-      index + 1 < scalars.count && scalars[index + 1].properties.isLowercase
+    let isBeforeLowercase = index + 1 < scalars.count && scalars[index + 1].properties.isLowercase
     return isBeforeLowercase && (previous.isUppercase || previous.numericType != nil)
   }
 }
@@ -103,22 +102,14 @@ package struct NotificationType: Equatable, Sendable {
   package var isDigest: Bool
 
   package init(
-    key: TypeKey, label: LocalizedText, hasOwnLabel: Bool = true,
-    singular: LocalizedText? = nil,
+    key: TypeKey, label: LocalizedText, hasOwnLabel: Bool = true, singular: LocalizedText? = nil,
     emoji: String? = nil, color: TypeColor? = nil,
     defaultPriority: Priority = .normal, isRedacted: Bool = false,
     redacted: LocalizedText? = nil, isDigest: Bool = false
   ) {
-    self.key = key
-    self.label = label
-    self.hasOwnLabel = hasOwnLabel
-    self.singular = singular
-    self.emoji = emoji
-    self.color = color
-    self.defaultPriority = defaultPriority
-    self.isRedacted = isRedacted
-    self.redacted = redacted
-    self.isDigest = isDigest
+    (self.key, self.label, self.hasOwnLabel, self.singular) = (key, label, hasOwnLabel, singular)
+    (self.emoji, self.color, self.defaultPriority) = (emoji, color, defaultPriority)
+    (self.isRedacted, self.redacted, self.isDigest) = (isRedacted, redacted, isDigest)
   }
 }
 

@@ -33,10 +33,7 @@ package struct Recipient: Equatable, Sendable {
     locale: LanguageTag? = nil, preferences: Preferences = Preferences(),
     unsubscribeURL: String? = nil, also: [ProfileName: RecipientID] = [:]
   ) {
-    self.id = id
-    self.profile = profile
-    self.name = name
-    self.email = email
+    (self.id, self.profile, self.name, self.email) = (id, profile, name, email)
     let values = Wishes.Values(
       locale: locale, preferences: preferences,
       unsubscribeURL: unsubscribeURL, also: also)
@@ -86,13 +83,9 @@ package struct Preferences: Equatable, Sendable {
     mutedTypesByProfile: [ProfileName: Set<TypeKey>] = [:], minimumPriority: Priority = .low,
     quietHours: QuietHours? = nil, area: Area? = nil, isUnsubscribed: Bool = false
   ) {
-    self.rhythm = rhythm
-    self.mutedTypes = mutedTypes
-    self.mutedTypesByProfile = mutedTypesByProfile
-    self.minimumPriority = minimumPriority
-    self.quietHours = quietHours
-    self.area = area
-    self.isUnsubscribed = isUnsubscribed
+    (self.rhythm, self.mutedTypes) = (rhythm, mutedTypes)
+    (self.mutedTypesByProfile, self.minimumPriority) = (mutedTypesByProfile, minimumPriority)
+    (self.quietHours, self.area, self.isUnsubscribed) = (quietHours, area, isUnsubscribed)
   }
 
   /// Whether a type of one system is off.
@@ -111,13 +104,11 @@ package struct QuietHours: Equatable, Sendable {
   /// Nil if a value is not a minute of the day or both are equal, which means no quiet hours.
   package init?(start: Int, end: Int) {
     guard (0..<1440).contains(start), (0..<1440).contains(end), start != end else { return nil }
-    self.start = start
-    self.end = end
+    (self.start, self.end) = (start, end)
   }
 
   package func contains(minute: Int) -> Bool {
-    start < end
-      ? (start..<end).contains(minute) : minute >= start || minute < end
+    start < end ? (start..<end).contains(minute) : minute >= start || minute < end
   }
 }
 
@@ -128,7 +119,6 @@ package struct Area: Equatable, Sendable {
   package var radius: Double
 
   package init(center: Coordinates, radius: Double) {
-    self.center = center
-    self.radius = radius
+    (self.center, self.radius) = (center, radius)
   }
 }

@@ -11,10 +11,7 @@ package struct Rhythm: Equatable, Sendable {
     frequency: Frequency? = nil, times: DayTimes? = nil, urgency: UrgentMail? = nil,
     pause: Pause? = nil
   ) {
-    self.frequency = frequency
-    self.times = times
-    self.urgency = urgency
-    self.pause = pause
+    (self.frequency, self.times, self.urgency, self.pause) = (frequency, times, urgency, pause)
   }
 
   /// This rhythm, with the values of `other` for fields that it does not set.

@@ -111,9 +111,7 @@ package enum TemplateFolder {
 
   private static func bytes(of path: String) throws(Fault) -> [UInt8] {
     let bytes: [UInt8]
-    do { bytes = try OpenFile.bytes(of: path) } catch {
-      throw unreadable(path)
-    }
+    do { bytes = try OpenFile.bytes(of: path) } catch { throw unreadable(path) }
     if bytes.isEmpty {
       throw Fault(
         .usage, code: "empty", of: path, "the file is empty",

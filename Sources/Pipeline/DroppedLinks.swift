@@ -34,9 +34,7 @@ final class DroppedLinkCount: Sendable {
 
   var value: DroppedLinks { links.withLock { $0 } }
 
-  func count(_ digest: Digest) {
-    count { $0.count(digest) }
-  }
+  func count(_ digest: Digest) { count { $0.count(digest) } }
 
   func count(_ notifications: [Notification]) {
     count { dropped in

@@ -39,8 +39,7 @@ package struct Plan: Sendable {
   /// Throws if the file names an unknown profile.
   package func checkProfile(among profiles: ProfileSet) throws(Fault) {
     guard let profile = inputs.profile, profiles[profile] == nil, let profileNode else { return }
-    throw profileNode.unknownWord(
-      profile.text, allowed: profiles.profiles.map(\.name.text))
+    throw profileNode.unknownWord(profile.text, allowed: profiles.profiles.map(\.name.text))
   }
 }
 
@@ -97,8 +96,7 @@ package struct SignedLinkRule: Equatable, Sendable {
   package var secretVariable: String
 
   package init(template: String, secretVariable: String) {
-    self.template = template
-    self.secretVariable = secretVariable
+    (self.template, self.secretVariable) = (template, secretVariable)
   }
 
   package static let defaultVariable = "TIDINGS_UNSUBSCRIBE_SECRET"
@@ -233,8 +231,7 @@ extension Plan {
     }
     let isEmptyMail = section["mail"]?.isEmptyMapping ?? true
     if isEmptyMail, ["inbox", "feeds", "digest"].allSatisfy({ section[$0] == nil }) {
-      reader.report(
-        root.missing("mail, inbox, feeds or digest", example: Settings.exampleCommand))
+      reader.report(root.missing("mail, inbox, feeds or digest", example: Settings.exampleCommand))
     }
     if let node = section["inbox-url"], section["inbox"] == nil,
       inboxURL?.contains(InboxAddress.pageMark) == true

@@ -70,8 +70,7 @@ package struct Reading: Sendable {
     passes = index.passing(selection.fields)
     baseURLs = options.baseURLs
     zoneless = Set(index.guesses.filter { $0.subject == .zone }.map(\.profile))
-    builder = DigestBuilder(
-      profiles: present.rules(in: place.words), selection: selection)
+    builder = DigestBuilder(profiles: present.rules(in: place.words), selection: selection)
     types = present.types(in: place.words)
     owner = options.owner ?? ReadingOptions.standardOwner
   }
@@ -119,9 +118,7 @@ package struct Place: Sendable {
   package var words: Localization
 
   package init(now: Instant, zone: Zone, words: Localization) {
-    self.now = now
-    self.zone = zone
-    self.words = words
+    (self.now, self.zone, self.words) = (now, zone, words)
   }
 
   /// The civil day of `now` in the zone.
@@ -134,9 +131,7 @@ package struct Place: Sendable {
   }
 
   /// The first instant of a civil day in the zone.
-  package func start(of date: CivilDate) -> Instant {
-    Instant(seconds: zone.startOfDay(date))
-  }
+  package func start(of date: CivilDate) -> Instant { Instant(seconds: zone.startOfDay(date)) }
 
   /// The civil day of an instant in the zone, in days since 1970-01-01.
   package func dayNumber(of instant: Instant) -> Int32 {

@@ -17,9 +17,7 @@ extension Reading {
         passes[$0.type]
       }
       let shown = builder.select(from: mailbox, at: self.place.now).notifications
-      marks += shown.filter { kind == .deleted || $0.isUnread }.map {
-        Mark($0, kind, at: time)
-      }
+      marks += shown.filter { kind == .deleted || $0.isUnread }.map { Mark($0, kind, at: time) }
     }
     return marks
   }
@@ -73,9 +71,7 @@ package enum StateUpdate {
       }
       var count = 0
       for mark in marks where state.marks.mark(mark) { count += 1 }
-      if count > 0 || isMissing {
-        try AtomicFile.write(StateFile.bytes(of: state.marks), to: path)
-      }
+      if count > 0 || isMissing { try AtomicFile.write(StateFile.bytes(of: state.marks), to: path) }
       return count
     }
   }
@@ -101,9 +97,7 @@ package struct StateExport: Sendable {
     package var removesExpired: Bool
 
     package init(marks: MarkTable, recipients: Set<RecipientID>?, removesExpired: Bool) {
-      self.marks = marks
-      self.recipients = recipients
-      self.removesExpired = removesExpired
+      (self.marks, self.recipients, self.removesExpired) = (marks, recipients, removesExpired)
     }
   }
 

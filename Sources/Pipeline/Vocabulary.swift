@@ -13,25 +13,21 @@ package struct Vocabulary: Sendable {
   package let catalogues: Catalogues
 
   package init(profiles: ProfileSet, catalogues: Catalogues) {
-    self.profiles = profiles
-    self.catalogues = catalogues
+    (self.profiles, self.catalogues) = (profiles, catalogues)
   }
 
   /// The same with the words that address the readers of these systems: informally where all of the
   /// systems do so.
   func addressing(readersOf systems: Set<ProfileName>) -> Vocabulary {
-    let isInformal =
-      !systems.isEmpty && systems.allSatisfy { profiles[$0]?.address == .informal }
+    let isInformal = !systems.isEmpty && systems.allSatisfy { profiles[$0]?.address == .informal }
     return Vocabulary(
       profiles: profiles, catalogues: catalogues.addressing(isInformal ? .informal : .formal))
   }
 
-  /// The same with further profiles.
   func adding(_ drafted: [Profile]) -> Vocabulary {
     Vocabulary(profiles: profiles.overridden(by: ProfileSet(drafted)), catalogues: catalogues)
   }
 
-  /// The same with these systems alone.
   func only(_ systems: Set<ProfileName>) -> Vocabulary {
     Vocabulary(
       profiles: ProfileSet(profiles.profiles.filter { systems.contains($0.name) }),
@@ -112,8 +108,7 @@ extension Catalogues {
   /// The bundled catalogues. The user's own, from a templates folder, add to them or override
   /// single messages.
   package convenience init(own templates: [String: [UInt8]] = [:]) throws(Fault) {
-    try self.init(
-      bundled: Self.files(TemplateCatalogue.bundled), own: Self.files(templates))
+    try self.init(bundled: Self.files(TemplateCatalogue.bundled), own: Self.files(templates))
   }
 
   private static func files(_ templates: [String: [UInt8]]) -> [CatalogueFile] {
@@ -145,8 +140,7 @@ extension ProfileRules {
       collapse: profile.collapses, supersedes: profile.supersessions,
       lineTitle: { merged, actors, bare in
         profile.groupTitle(
-          for: merged, of: actors, bare: bare, in: words.language,
-          naming: words.people
+          for: merged, of: actors, bare: bare, in: words.language, naming: words.people
         ).map { LineTitle($0.words, tellsCount: $0.tellsCount, tellsSum: $0.tellsSum) }
       })
   }

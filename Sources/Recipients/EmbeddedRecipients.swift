@@ -92,20 +92,15 @@ extension RecipientEntry {
 
 extension ExportIndex {
   /// Reads the recipients in the inputs, in the order of the inputs.
-  package func embeddedRecipients(
-    _ options: RecipientOptions
-  ) throws(Fault) -> EmbeddedRecipients {
+  package func embeddedRecipients(_ options: RecipientOptions) throws(Fault) -> EmbeddedRecipients {
     var own = EmbeddedRecipients()
     for source in sources where source.records > 0 {
       let profiles = options.profiles + drafted
       guard let profile = profiles.last(where: { $0.name == source.profile }) else { continue }
       switch source.format {
       case .json:
-        try own.read(
-          document: source.file, of: profile, options, recordNames: recordNames
-        ) {
-          (offset, target) throws(Fault) in
-          try self.read(source.file, at: offset, into: target)
+        try own.read(document: source.file, of: profile, options, recordNames: recordNames) {
+          (offset, target) throws(Fault) in try self.read(source.file, at: offset, into: target)
         }
       // A table of notifications holds no people.
       case .csv: continue
@@ -130,13 +125,9 @@ struct EmbeddedList {
   private let text: SideFileText
   private let firstLine: Int
 
-  init(
-    _ found: EnvelopeMember.Found, file: String, _ read: EnvelopeMember.Read
-  ) throws(Fault) {
+  init(_ found: EnvelopeMember.Found, file: String, _ read: EnvelopeMember.Read) throws(Fault) {
     self.file = file
-    guard found.range.count <= SideFile.limit else {
-      throw .tooLarge(file, limit: SideFile.limit)
-    }
+    guard found.range.count <= SideFile.limit else { throw .tooLarge(file, limit: SideFile.limit) }
     var bytes = [UInt8](repeating: 0, count: found.range.count)
     let length = try bytes.withMutableRawBytes { (bytes) throws(Fault) -> Int in
       try read(found.range.lowerBound, bytes)
@@ -149,9 +140,7 @@ struct EmbeddedList {
   /// Reads its elements.
   ///
   /// - Parameter takesKeys: whether the keys of an object around them are ids.
-  func reading(
-    _ reader: RecipientReader?, takesKeys: Bool
-  ) throws(Fault) -> RecipientReading {
+  func reading(_ reader: RecipientReader?, takesKeys: Bool) throws(Fault) -> RecipientReading {
     guard let reader else { throw .outOfMemory(file, advice: "use a smaller file") }
     var reading = RecipientReading()
     let layout = ObjectFile.Layout(

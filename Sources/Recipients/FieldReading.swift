@@ -18,10 +18,7 @@ struct FieldReading {
     _ fields: RecordFields, at slots: [Slot], name: String, spellings: KnownSpellings,
     epoch: Epoch = .unix
   ) {
-    self.fields = fields
-    self.slots = slots
-    self.name = name
-    self.spellings = spellings
+    (self.fields, self.slots, self.name, self.spellings) = (fields, slots, name, spellings)
     self.epoch = epoch
   }
 
@@ -37,9 +34,7 @@ struct FieldReading {
   // MARK: Texts and numbers
 
   /// An id, in the form in which ids are compared; empty if it is absent, null or empty.
-  func recipientID() throws(Fault) -> RecipientID {
-    RecipientID(try fields.id(slots, name) ?? "")
-  }
+  func recipientID() throws(Fault) -> RecipientID { RecipientID(try fields.id(slots, name) ?? "") }
 
   /// A text, number or id without the blanks around it, which cells of tables have; nil if it is
   /// absent, null or empty.
@@ -52,9 +47,7 @@ struct FieldReading {
 
   func profile() throws(Fault) -> ProfileName? { try text().map(ProfileName.init) }
 
-  func latitude() throws(Fault) -> Double? {
-    try number(in: -90...90, "degrees from -90 to 90")
-  }
+  func latitude() throws(Fault) -> Double? { try number(in: -90...90, "degrees from -90 to 90") }
 
   func longitude() throws(Fault) -> Double? {
     try number(in: -180...180, "degrees from -180 to 180")
@@ -65,9 +58,7 @@ struct FieldReading {
   }
 
   /// A finite decimal number, or its text.
-  private func number(
-    in range: ClosedRange<Double>, _ expected: String
-  ) throws(Fault) -> Double? {
+  private func number(in range: ClosedRange<Double>, _ expected: String) throws(Fault) -> Double? {
     guard let text = try text() else { return nil }
     guard let number = RecordFields.decimal(text) else {
       throw malformed(text, expected: "a number")
@@ -212,9 +203,7 @@ struct FieldReading {
       if value.bytes.isEmpty { return nil }
       if let time = ClockTime(clock: value.bytes) ?? ClockTime(local: value.bytes) { return time }
     }
-    do throws(TimestampError) {
-      return .instant(try value.instant(epoch: epoch))
-    } catch {
+    do throws(TimestampError) { return .instant(try value.instant(epoch: epoch)) } catch {
       throw malformed(value.anyText ?? "", expected: "a time such as 22:30")
     }
   }
@@ -226,8 +215,7 @@ struct FieldReading {
     case TIDINGS_JSON_STRING where value.bytes.isEmpty, TIDINGS_JSON_OBJECT: return nil
     case TIDINGS_JSON_FALSE: return .off
     case TIDINGS_JSON_STRING:
-      let ends = value.bytes.split(
-        separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+      let ends = value.bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
       let times = ends.compactMap { ClockTime(clock: $0.filter { $0 != 0x20 }) }
       guard ends.count == 2, times.count == 2 else {
         throw malformed(value.text ?? "", expected: "22:30-07:15")

@@ -51,8 +51,7 @@ package struct People: Sendable {
   ) {
     self.profile = profile
     hasFile = file != nil
-    self.keys = keys
-    self.defaultZone = defaultZone
+    (self.keys, self.defaultZone) = (keys, defaultZone)
     defaultRadii = profiles.reduce(into: [:]) { $0[$1.name] = $1.preferences?.defaultRadius }
     let further = file?.further ?? []
     let embedded = [own.people, own.preferences].map { $0.flatMap(\.entries) }
@@ -89,9 +88,7 @@ package struct People: Sendable {
 
   private mutating func addReject(_ reject: SideFileReject, claims: [PersonID]? = nil) {
     rejects.append(reject)
-    let own = reject.recipient.map {
-      PersonID(reject.profile ?? profile, $0)
-    }
+    let own = reject.recipient.map { PersonID(reject.profile ?? profile, $0) }
     for identity in claims ?? [own].compactMap(\.self) where persons[identity] == nil {
       persons[identity] = Claim(reject: rejects.count - 1, place: reject.place)
     }
@@ -150,8 +147,7 @@ package struct People: Sendable {
   /// The identities of a draft; nil if it is rejected because one of them is taken.
   private mutating func claims(of draft: RecipientDraft) -> [PersonID]? {
     let own = PersonID(draft.profile ?? profile, draft.id)
-    let others = draft.also.sorted { $0.key < $1.key }
-      .map { PersonID($0.key, $0.value) }
+    let others = draft.also.sorted { $0.key < $1.key }.map { PersonID($0.key, $0.value) }
     if let claim = persons[own] {
       reject(draft, .repeatedRecipient(first: claim.place))
       return nil

@@ -28,8 +28,7 @@ struct PreferenceReader {
       let inside = declared.container.map { paths.slot(forNames: $0.segments + path.segments) }
       return ([inside, paths.slot(for: path)].compactMap(\.self), path.description)
     }
-    self.profile = profile
-    self.declared = declared
+    (self.profile, self.declared) = (profile, declared)
     recipient = paths.slots(for: declared.recipient)
     container = declared.container.map(paths.slot)
     switches = declared.switches.sorted { $0.key < $1.key }.map { type, path in
@@ -53,9 +52,7 @@ struct PreferenceReader {
 
   /// Whether the record is one of the system's own table: it holds preferences, and says whose they
   /// are as the profile does.
-  func isRow(_ record: RecordFields) -> Bool {
-    record.firstText(recipient) != nil && isIn(record)
-  }
+  func isRow(_ record: RecordFields) -> Bool { record.firstText(recipient) != nil && isIn(record) }
 
   /// Whose the record is in the system's own table.
   func owner(of record: RecordFields) throws(Fault) -> RecipientID {

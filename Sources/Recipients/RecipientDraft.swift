@@ -54,8 +54,7 @@ package struct RecipientDraft: Equatable, Sendable {
       id: id, profile: profile, name: name, email: email, locale: locale,
       preferences: Preferences(
         rhythm: rhythm, mutedTypes: typesOff?.everywhere ?? [],
-        mutedTypesByProfile: typesOff?.byProfile ?? [:],
-        minimumPriority: minimumPriority ?? .low,
+        mutedTypesByProfile: typesOff?.byProfile ?? [:], minimumPriority: minimumPriority ?? .low,
         quietHours: quietTimes?.hours(in: zone ?? defaultZone),
         area: area, isUnsubscribed: isUnsubscribed ?? false),
       unsubscribeURL: unsubscribeURL, also: also)
@@ -122,10 +121,7 @@ package struct RecipientOptions: Sendable {
     profiles: [Profile], zones: Zones, keys: AddressKeys, owner: RecipientID? = nil,
     temporaryFolder: String
   ) {
-    self.profiles = profiles
-    self.zones = zones
-    self.keys = keys
-    self.owner = owner
+    (self.profiles, self.zones, self.keys, self.owner) = (profiles, zones, keys, owner)
     self.temporaryFolder = temporaryFolder
   }
 }
@@ -169,7 +165,5 @@ package struct RecipientReading: Equatable, Sendable {
   }
 
   /// What says more of the people, the foremost first.
-  var further: [[RecipientEntry]] {
-    [preferences] + others.flatMap { [$0.people] + $0.further }
-  }
+  var further: [[RecipientEntry]] { [preferences] + others.flatMap { [$0.people] + $0.further } }
 }

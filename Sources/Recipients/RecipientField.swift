@@ -26,18 +26,13 @@ package final class RecipientField: Sendable {
     standard: String, read: @escaping @Sendable (FieldReading) -> () throws(Fault) -> Value,
     set: @escaping @Sendable (inout RecipientWords, Value) -> Void
   ) {
-    self.names = names
-    self.isPreference = isPreference
-    self.meaning = meaning
-    self.example = example
-    self.standard = standard
+    (self.names, self.isPreference, self.meaning) = (names, isPreference, meaning)
+    (self.example, self.standard) = (example, standard)
     self.read = { (value, words) throws(Fault) in set(&words, try read(value)()) }
   }
 
   /// Reads the field, unless it is absent or null.
-  func readIfPresent(
-    _ value: FieldReading, _ words: inout RecipientWords
-  ) throws(Fault) {
+  func readIfPresent(_ value: FieldReading, _ words: inout RecipientWords) throws(Fault) {
     if value.first != nil { try read(value, &words) }
   }
 
@@ -72,33 +67,26 @@ extension RecipientField {
   /// In the order in which they are read.
   package static let all: [RecipientField] = [
     RecipientField(
-      "id", "recipient", "recipientId", "userId", "uid",
-      isPreference: false,
+      "id", "recipient", "recipientId", "userId", "uid", isPreference: false,
       meaning: "The recipient's id in the export, a text or a number.",
       example: #""user-17""#, standard: "required",
       read: FieldReading.recipientID
     ) { $0.draft.id = $1 },
     RecipientField(
-      "profile",
-      isPreference: false,
+      "profile", isPreference: false,
       meaning: "The system that the id comes from, by the name in `tidings profiles list`.",
-      example: #""rooms""#, standard: "the first export's",
-      read: FieldReading.profile
+      example: #""rooms""#, standard: "the first export's", read: FieldReading.profile
     ) { $0.draft.profile = $1 },
     RecipientField(
-      "name", "fullName", "displayName", "firstName",
-      isPreference: false,
+      "name", "fullName", "displayName", "firstName", isPreference: false,
       meaning: "The recipient's name, for the address and the pages.",
       example: #""Maya Ortiz""#, standard: "none",
       read: FieldReading.text
     ) { $0.draft.name = $1 },
     RecipientField(
       "email", "emailAddress", "e-mail", "email address", "mail", "userEmail", "primaryEmail",
-      "contactEmail",
-      isPreference: false,
-      meaning: "One email address.",
-      example: #""maya@example.org""#, standard: "the outcome `no address`",
-      read: FieldReading.text
+      "contactEmail", isPreference: false, meaning: "One email address.",
+      example: #""maya@example.org""#, standard: "the outcome `no address`", read: FieldReading.text
     ) { $0.draft.email = $1 },
     RecipientField(
       "locale",
@@ -109,13 +97,11 @@ extension RecipientField {
     RecipientField(
       "timeZone", "tz",
       meaning: "The time zone of the recipient's days and hours, by its IANA name.",
-      example: #""Europe/Berlin""#, standard: "the job's `time-zone`",
-      read: FieldReading.zone
+      example: #""Europe/Berlin""#, standard: "the job's `time-zone`", read: FieldReading.zone
     ) { $0.draft.zone = $1 },
     RecipientField(
       "typesOff", "mutedTypes",
-      meaning:
-        "The types that the recipient does not want, by key: a list, or one text with "
+      meaning: "The types that the recipient does not want, by key: a list, or one text with "
         + "commas. `tidings profiles show NAME` lists the keys.",
       example: #"["event"]"#, standard: "all types",
       read: FieldReading.types
@@ -125,46 +111,36 @@ extension RecipientField {
       meaning:
         "How often mails come: `daily`, `weekdays` (Monday to Friday), `weekly` (on "
         + "Monday), `weekly:friday`, `monthly` (on the first), `monthly:15` or `never`.",
-      example: #""weekly:friday""#, standard: "the job's `frequency`",
-      read: FieldReading.text
+      example: #""weekly:friday""#, standard: "the job's `frequency`", read: FieldReading.text
     ) { $0.rhythm.frequency = $1 },
     RecipientField(
-      "weekday",
-      meaning: "The day of a weekly mail: `monday`, `mon`, or 1 (Monday) to 7.",
-      example: #""sunday""#, standard: "Monday",
-      read: FieldReading.text
+      "weekday", meaning: "The day of a weekly mail: `monday`, `mon`, or 1 (Monday) to 7.",
+      example: #""sunday""#, standard: "Monday", read: FieldReading.text
     ) { $0.rhythm.weekday = $1 },
     RecipientField(
       "days",
-      meaning:
-        "The days of a weekly mail, if there are several: a list, or one text with commas.",
-      example: #"["mon", "thu"]"#, standard: "Monday",
-      read: FieldReading.listOfWords
+      meaning: "The days of a weekly mail, if there are several: a list, or one text with commas.",
+      example: #"["mon", "thu"]"#, standard: "Monday", read: FieldReading.listOfWords
     ) { $0.rhythm.days = $1 },
     RecipientField(
-      "day",
-      meaning: "The day of a monthly mail, 1 to 31. In a shorter month it is the last day.",
-      example: "31", standard: "1",
-      read: FieldReading.text
+      "day", meaning: "The day of a monthly mail, 1 to 31. In a shorter month it is the last day.",
+      example: "31", standard: "1", read: FieldReading.text
     ) { $0.rhythm.day = $1 },
     RecipientField(
       "hour",
       meaning: "The local hour from which a mail is due: 0 to 23, or a time such as `17:30`.",
-      example: "8", standard: "the job's `hour`",
-      read: FieldReading.text
+      example: "8", standard: "the job's `hour`", read: FieldReading.text
     ) { $0.rhythm.hour = $1 },
     RecipientField(
       "hours",
-      meaning:
-        "Several hours instead of `hour`, for several mails a day: a list, or one text with "
+      meaning: "Several hours instead of `hour`, for several mails a day: a list, or one text with "
         + "commas.",
       example: #"[8, "17:30"]"#, standard: "`hour`",
       read: FieldReading.listOfWords
     ) { $0.rhythm.hours = $1 },
     RecipientField(
       "urgent",
-      meaning:
-        "With `immediately`, the next run mails unread notifications of high priority at "
+      meaning: "With `immediately`, the next run mails unread notifications of high priority at "
         + "any hour that is not quiet, and the digest does not repeat them. With `digest`, "
         + "they come with the others.",
       example: #""immediately""#, standard: "the job's `urgent`",
@@ -172,35 +148,28 @@ extension RecipientField {
     ) { $0.rhythm.urgent = $1 },
     RecipientField(
       "pausedUntil",
-      meaning:
-        "No mail comes before this day begins for the recipient, or before a point in time.",
-      example: #""2026-03-01""#, standard: "no pause",
-      read: FieldReading.text
+      meaning: "No mail comes before this day begins for the recipient, or before a point in time.",
+      example: #""2026-03-01""#, standard: "no pause", read: FieldReading.text
     ) { $0.rhythm.pausedUntil = $1 },
     RecipientField(
       "minimumPriority", "minPriority",
       meaning: "`low`, `normal` or `high`. Notifications of a lower priority are left out.",
-      example: #""normal""#, standard: "`low`",
-      read: FieldReading.priority
+      example: #""normal""#, standard: "`low`", read: FieldReading.priority
     ) { $0.draft.minimumPriority = $1 },
     RecipientField(
       "quietHours",
-      meaning:
-        "When nothing is delivered: an object with `start` and `end`, a text with both, or "
+      meaning: "When nothing is delivered: an object with `start` and `end`, a text with both, or "
         + "`false`. A mail that is due waits for the end.",
       example: #""22:30-07:15""#, standard: "none",
       read: FieldReading.quietTimes
     ) { $0.quiet.whole = $1 },
     RecipientField(
-      "quietHoursEnabled", "quietHours.enabled",
-      meaning: "Whether the quiet hours apply.",
-      example: "true", standard: "`true`",
-      read: FieldReading.truth
+      "quietHoursEnabled", "quietHours.enabled", meaning: "Whether the quiet hours apply.",
+      example: "true", standard: "`true`", read: FieldReading.truth
     ) { $0.quiet.isOn = $1 },
     RecipientField(
       "quietHoursStart", "quietHours.start", "quietHours.from",
-      meaning:
-        "The first quiet minute: `22:30`, or a point in time of which only the local clock "
+      meaning: "The first quiet minute: `22:30`, or a point in time of which only the local clock "
         + "counts.",
       example: #""22:30""#, standard: "required with an end",
       read: FieldReading.clockTime
@@ -226,30 +195,23 @@ extension RecipientField {
     RecipientField(
       "radius", "radiusKm", "searchRadius", "location.radius",
       meaning: "In kilometers. Notifications with a place farther away are left out.",
-      example: "25", standard: "no limit of distance",
-      read: FieldReading.radius
+      example: "25", standard: "no limit of distance", read: FieldReading.radius
     ) { $0.radius = $1 },
     RecipientField(
       "unsubscribed", "unsubscribedAt", "isUnsubscribed", "optedOut",
-      meaning:
-        "`true`, or the time when the recipient unsubscribed. One true spelling is enough.",
-      example: "true", standard: "`false`",
-      read: FieldReading.truth
+      meaning: "`true`, or the time when the recipient unsubscribed. One true spelling is enough.",
+      example: "true", standard: "`false`", read: FieldReading.truth
     ) { $0.draft.isUnsubscribed = $1 },
     RecipientField(
       "unsubscribeURL",
-      meaning:
-        "The recipient's own unsubscribe link: `https:`, `http:` or `mailto:`, at most 900 "
+      meaning: "The recipient's own unsubscribe link: `https:`, `http:` or `mailto:`, at most 900 "
         + "bytes of ASCII.",
       example: #""https://app.example.org/bye/17""#, standard: "the job's `unsubscribe`",
       read: FieldReading.unsubscribeURL
     ) { $0.draft.unsubscribeURL = $1 },
     RecipientField(
-      "also",
-      isPreference: false,
-      meaning: "The same person's ids in other systems, by profile.",
-      example: #"{"gitlab": 42}"#, standard: "no other ids",
-      read: FieldReading.identities
+      "also", isPreference: false, meaning: "The same person's ids in other systems, by profile.",
+      example: #"{"gitlab": 42}"#, standard: "no other ids", read: FieldReading.identities
     ) { $0.draft.also = $1 },
   ]
 }

@@ -27,9 +27,7 @@ package final class RecipientReader {
   private static let mostUnknown = 256
 
   /// Nil if there is no memory.
-  package convenience init?(_ options: RecipientOptions) {
-    self.init(options, peopleOf: nil)
-  }
+  package convenience init?(_ options: RecipientOptions) { self.init(options, peopleOf: nil) }
 
   /// - Parameters:
   ///   - owner: the system whose table of people is read.
@@ -59,13 +57,9 @@ package final class RecipientReader {
   /// - Parameters:
   ///   - file: what is named if the entry is rejected.
   ///   - line: its line there.
-  package func entry(
-    _ bytes: UnsafeRawBufferPointer, file: String, line: Int
-  ) -> RecipientEntry {
+  package func entry(_ bytes: UnsafeRawBufferPointer, file: String, line: Int) -> RecipientEntry {
     var reading = RecipientReading()
-    Array(bytes).withSlack {
-      read($0, file: file, place: Fault.Place(line: line), into: &reading)
-    }
+    Array(bytes).withSlack { read($0, file: file, place: Fault.Place(line: line), into: &reading) }
     return reading.entries[0]
   }
 
@@ -98,9 +92,7 @@ package final class RecipientReader {
     let draft = RecipientDraft(
       profile: keeper?.profile.name, id: RecipientID(""), file: file, place: place)
     do throws(Fault) {
-      if walker.notices.contains(.duplicateKey) {
-        throw .repeatedKey(RepeatedKey.name(in: record))
-      }
+      if walker.notices.contains(.duplicateKey) { throw .repeatedKey(RepeatedKey.name(in: record)) }
       return .draft(try read(walker.fields, into: draft, key: key, of: keeper))
     } catch {
       return .rejected(reject(draft, for: error, key: key, of: keeper))

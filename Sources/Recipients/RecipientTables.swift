@@ -33,8 +33,7 @@ struct RecipientTableChoice {
   private let options: RecipientOptions
 
   init(_ database: Database, options: RecipientOptions) {
-    self.database = database
-    self.options = options
+    (self.database, self.options) = (database, options)
   }
 
   /// The table of people, and each system's of preferences.
@@ -64,7 +63,6 @@ struct RecipientTableChoice {
       advice: "name a table recipients, or give one the columns id and email")
   }
 
-  /// The first table of a profile's preferences.
   func preferences(of profile: Profile) throws -> TableOfRecipients? {
     try table(amongNames: profile.preferences?.tables ?? []).map {
       TableOfRecipients(table: $0, keeper: profile)
@@ -84,9 +82,7 @@ struct RecipientTableChoice {
   }
 
   /// The first table of people and their addresses.
-  func tableOfPeople(
-    of profile: Profile, named names: [String]
-  ) throws -> TableOfRecipients? {
+  func tableOfPeople(of profile: Profile, named names: [String]) throws -> TableOfRecipients? {
     let ids = RecipientField.id.names + (profile.preferences?.recipient ?? []).map(\.description)
     for name in names {
       if let found = try table(amongNames: [name]), has(found, ids),
@@ -105,8 +101,6 @@ struct RecipientTableChoice {
   }
 
   private func has(_ table: ChosenTable, _ names: [String]) -> Bool {
-    table.columns.contains { column in
-      names.contains { FieldNames.match(column.utf8, $0.utf8) }
-    }
+    table.columns.contains { column in names.contains { FieldNames.match(column.utf8, $0.utf8) } }
   }
 }

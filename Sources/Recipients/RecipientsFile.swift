@@ -86,8 +86,7 @@ package enum RecipientsFile {
     }
     try file.visit(layout) { entry in
       if let fault = entry.fault {
-        reading.people.append(
-          .rejected(SideFileReject(fault, of: file.path, at: entry.place)))
+        reading.people.append(.rejected(SideFileReject(fault, of: file.path, at: entry.place)))
         return
       }
       count += 1
@@ -101,8 +100,7 @@ package enum RecipientsFile {
   private static func shape(_ profiles: [Profile]) -> EntryShape {
     let declared = profiles.compactMap(\.preferences)
     return EntryShape(
-      identifying: shape.identifying
-        + declared.flatMap(\.recipient).compactMap(\.segments.first),
+      identifying: shape.identifying + declared.flatMap(\.recipient).compactMap(\.segments.first),
       lists: shape.lists + declared.flatMap(\.peopleTables), tables: declared.flatMap(\.tables))
   }
 }
@@ -131,8 +129,7 @@ private final class RecipientReaders {
   func prepare(_ chosen: TableOfRecipients) throws(Fault) -> String? {
     guard chosen.owner != nil || chosen.keeper != nil else { return nil }
     let name = "table " + chosen.table.name
-    guard
-      let reader = RecipientReader(options, peopleOf: chosen.owner, rowsOf: chosen.keeper)
+    guard let reader = RecipientReader(options, peopleOf: chosen.owner, rowsOf: chosen.keeper)
     else { throw .outOfMemory(file, advice: "use a smaller file") }
     byTable[name] = reader
     return name

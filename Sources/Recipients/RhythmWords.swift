@@ -52,9 +52,7 @@ extension RhythmWords {
   package static let frequencies = ["daily", "weekdays", "weekly", "monthly", "never"]
 
   private func resolvedFrequency() throws(Fault) -> Frequency? {
-    let weekday = try weekday.map { word throws(Fault) in
-      try Self.weekday(word, .weekday)
-    }
+    let weekday = try weekday.map { word throws(Fault) in try Self.weekday(word, .weekday) }
     let days = try days.flatMap { $0.isEmpty ? nil : $0 }.map { words throws(Fault) in
       try Self.weekdays(words)
     }

@@ -23,8 +23,7 @@ package struct SuppressionList: Sendable {
 
   /// Reads the list in the file at `path`.
   package init(path: String, keys: AddressKeys) throws(Fault) {
-    try self.init(
-      try SideFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
+    try self.init(try SideFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
   }
 
   init(_ text: SideFileText, file: String, keys: AddressKeys) throws(Fault) {
@@ -37,7 +36,7 @@ package struct SuppressionList: Sendable {
       }
       let bytes = Array(bytes)
       fingerprint = SHA256.hash(bytes)
-      try read(bytes, file: file)
+      try readLines(bytes, file: file)
     }
   }
 
@@ -46,9 +45,7 @@ package struct SuppressionList: Sendable {
     return addresses.number(of: keys.key(address).span.bytes) != nil
   }
 
-  private mutating func read(
-    _ bytes: [UInt8], file: String
-  ) throws(Fault) {
+  private mutating func readLines(_ bytes: [UInt8], file: String) throws(Fault) {
     var start = 0
     var line = 0
     var hasComment = false
@@ -86,9 +83,7 @@ package struct SuppressionList: Sendable {
 }
 
 extension SuppressionList {
-  private mutating func addKey(_ key: [UInt8]) {
-    _ = addresses.addKey(key.span.bytes)
-  }
+  private mutating func addKey(_ key: [UInt8]) { _ = addresses.addKey(key.span.bytes) }
 
   /// Adds the further columns of a line where they are addresses as well.
   private mutating func addAll(_ columns: [ArraySlice<UInt8>]) {
@@ -134,8 +129,7 @@ enum SuppressionLine {
   }
 
   private static func unquoted(_ column: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    guard column.count > 1, column.first == UInt8(ascii: "\""),
-      column.last == UInt8(ascii: "\"")
+    guard column.count > 1, column.first == UInt8(ascii: "\""), column.last == UInt8(ascii: "\"")
     else { return column }
     return ASCII.trimmed(column.dropFirst().dropLast())
   }
@@ -204,9 +198,7 @@ package struct AddressKeys: Sendable {
 
   /// - Parameter canonical: the comparison key of an address that is not plain ASCII, such as
   ///   `EmailAddress.comparisonKey`; nil for what is no address.
-  package init(canonical: @escaping @Sendable (String) -> [UInt8]?) {
-    self.canonical = canonical
-  }
+  package init(canonical: @escaping @Sendable (String) -> [UInt8]?) { self.canonical = canonical }
 
   /// Compares letters as they are written.
   package static let asWritten = AddressKeys { $0.utf8.map(\.asciiLowercased) }

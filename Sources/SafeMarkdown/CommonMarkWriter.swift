@@ -26,9 +26,7 @@ struct CommonMarkWriter {
   }
 
   mutating func write(_ root: OpaquePointer) {
-    TreeWalk.visit(root) { node, isEnter in
-      if !isCut { visit(node, isEnter: isEnter) }
-    }
+    TreeWalk.visit(root) { node, isEnter in if !isCut { visit(node, isEnter: isEnter) } }
   }
 
   private mutating func visit(_ node: OpaquePointer, isEnter: Bool) {
@@ -201,15 +199,11 @@ struct CommonMarkWriter {
     isLineStart = false
   }
 
-  private mutating func closeInline() {
-    if let closer = closers.popLast() { layout.write(closer) }
-  }
+  private mutating func closeInline() { if let closer = closers.popLast() { layout.write(closer) } }
 
   // MARK: Cutting
 
-  private mutating func endLine() {
-    budget?.endLine()
-  }
+  private mutating func endLine() { budget?.endLine() }
 
   private mutating func stop() {
     while !closers.isEmpty { closeInline() }

@@ -52,8 +52,7 @@ enum ContainerGuard {
   }
 
   private static func appendFlat(
-    _ text: Span<UInt8>, _ prefix: Prefix, isTooDeep: Bool, end: Int,
-    to output: inout [UInt8]
+    _ text: Span<UInt8>, _ prefix: Prefix, isTooDeep: Bool, end: Int, to output: inout [UInt8]
   ) {
     let indentation = min(prefix.indentation, maximumIndentation)
     output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indentation))

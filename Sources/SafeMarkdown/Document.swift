@@ -24,15 +24,12 @@ package struct Document: ~Copyable {
 
   enum Author { case template, user }
 
-  deinit {
-    if let root { cmark_node_free(root) }
-  }
+  deinit { if let root { cmark_node_free(root) } }
 
   private static func cleanTree(
     _ markdown: UnsafeBufferPointer<UInt8>, _ images: Set<String>, author: Author
   ) -> OpaquePointer? {
-    let most =
-      author == .user ? ContainerGuard.maximumUserMarkers : ContainerGuard.maximumMarkers
+    let most = author == .user ? ContainerGuard.maximumUserMarkers : ContainerGuard.maximumMarkers
     let guarded = ContainerGuard.guarded(markdown.span, most: most)
     guard let root = guarded?.withUnsafeBufferPointer(parse) ?? parse(markdown) else { return nil }
     // Adjacent text nodes are one to a reader: directional formatting may span them.
@@ -42,9 +39,7 @@ package struct Document: ~Copyable {
   }
 
   private static func parse(_ markdown: UnsafeBufferPointer<UInt8>) -> OpaquePointer? {
-    guard let base = markdown.baseAddress else {
-      return cmark_node_new(CMARK_NODE_DOCUMENT)
-    }
+    guard let base = markdown.baseAddress else { return cmark_node_new(CMARK_NODE_DOCUMENT) }
     return base.withMemoryRebound(to: CChar.self, capacity: markdown.count) {
       cmark_parse_document($0, markdown.count, CMARK_OPT_DEFAULT)
     }

@@ -128,9 +128,7 @@ enum HTMLReference {
 
   /// The text of the reference at an `&`, and its length in bytes; the ampersand itself if it
   /// begins none.
-  static func decode(
-    _ html: Span<UInt8>, at ampersand: Int
-  ) -> (text: [UInt8], length: Int) {
+  static func decode(_ html: Span<UInt8>, at ampersand: Int) -> (text: [UInt8], length: Int) {
     let literal = ([UInt8(ascii: "&")], 1)
     guard ampersand + 1 < html.count else { return literal }
     if html[ampersand + 1] == UInt8(ascii: "#") { return numeric(html, at: ampersand) ?? literal }
@@ -163,9 +161,7 @@ enum HTMLReference {
   }
 
   /// The four references that old pages write without a semicolon and that change a text's meaning.
-  private static func withoutSemicolon(
-    _ name: String
-  ) -> (text: [UInt8], length: Int)? {
+  private static func withoutSemicolon(_ name: String) -> (text: [UInt8], length: Int)? {
     for (known, byte) in [("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\"")]
     where name.utf8.starts(with: known.utf8) {
       return (Array(byte.utf8), known.utf8.count + 1)

@@ -4,9 +4,7 @@
 /// with their content. Character references are decoded. White space collapses except in `pre`;
 /// `br` and block elements end a line, paragraphs leave an empty one. Takes linear time.
 package enum HTMLText {
-  package static func plain(_ html: String) -> String {
-    plain(html.utf8Span.span)
-  }
+  package static func plain(_ html: String) -> String { plain(html.utf8Span.span) }
 
   static func plain(_ html: Span<UInt8>) -> String {
     var reader = HTMLTextReader()
@@ -46,9 +44,7 @@ struct HTMLTextReader {
   /// White space of a `pre`, to write before the next text.
   private var blanks: [UInt8] = []
 
-  private enum Pending: Int {
-    case nothing, space, line, paragraph
-  }
+  private enum Pending: Int { case nothing, space, line, paragraph }
 
   mutating func read(_ html: Span<UInt8>) -> String {
     output.reserveCapacity(html.count)

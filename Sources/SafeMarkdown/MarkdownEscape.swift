@@ -40,9 +40,7 @@ package enum MarkdownEscape {
 
   /// Appends a piece of a line; what has a meaning only at a line's start or end is not escaped
   /// elsewhere.
-  static func append(
-    _ text: UnsafeBufferPointer<UInt8>, edges: Edges, to output: inout [UInt8]
-  ) {
+  static func append(_ text: UnsafeBufferPointer<UInt8>, edges: Edges, to output: inout [UInt8]) {
     MarkdownEscaper.append(text, lineBreaks: .flattened, edges: edges, to: &output)
   }
 
@@ -146,8 +144,7 @@ struct MarkdownEscaper {
     let count = skipLineBreaks()
     guard index < text.count else { return }
     switch lineBreaks {
-    case .flattened:
-      output.append(UInt8(ascii: " "))
+    case .flattened: output.append(UInt8(ascii: " "))
     case .kept(let indent):
       sealTrailingSpace(from: lineStart, of: &output)
       for _ in 0..<count {
@@ -243,8 +240,7 @@ struct MarkdownEscaper {
     let previous = index > 0 ? text[index - 1] : UInt8(ascii: "\n")
     let next = index + 1 < text.count ? text[index + 1] : UInt8(ascii: "\n")
     switch text[index] {
-    case UInt8(ascii: "_"):
-      return !(previous.isASCIILetterOrDigit && next.isASCIILetterOrDigit)
+    case UInt8(ascii: "_"): return !(previous.isASCIILetterOrDigit && next.isASCIILetterOrDigit)
     case UInt8(ascii: "<"): return next != 0x20
     case UInt8(ascii: "&"): return MarkdownEscaper.startsReference(text, at: index)
     case UInt8(ascii: "!"): return isEnd(index + 1)

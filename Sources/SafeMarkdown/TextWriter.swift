@@ -11,9 +11,7 @@ struct TextWriter {
   private var linkStarts: [Int] = []
   private var itemNumbers: [Int?] = []
 
-  init(style: TextStyle) {
-    self.style = style
-  }
+  init(style: TextStyle) { self.style = style }
 
   mutating func finish(into output: inout [UInt8]) {
     references.write(to: &layout)
@@ -42,8 +40,7 @@ struct TextWriter {
       } else {
         layout.close(isTight: node.isInTightList)
       }
-    case CMARK_NODE_LIST:
-      if isEnter { itemNumbers.append(node.listStart) } else { endList(node) }
+    case CMARK_NODE_LIST: if isEnter { itemNumbers.append(node.listStart) } else { endList(node) }
     case CMARK_NODE_ITEM:
       if isEnter { startItem() } else { layout.close(isTight: node.isInTightList) }
     case CMARK_NODE_CODE_BLOCK: writeCode(node)
@@ -132,9 +129,7 @@ package struct TextStyle {
   package var wrap: Wrapping
 
   package init(width: Int = 72, columns: @escaping ColumnCount, wrap: @escaping Wrapping) {
-    self.width = width
-    self.columns = columns
-    self.wrap = wrap
+    (self.width, self.columns, self.wrap) = (width, columns, wrap)
   }
 
   /// The lines of a paragraph; a newline is a hard break, other white space collapses.
@@ -193,9 +188,7 @@ struct BlockLayout {
   private var prefixLengths: [Int] = []
   private var pending = Separator.nothing
 
-  enum Separator {
-    case nothing, newline, emptyLine
-  }
+  enum Separator { case nothing, newline, emptyLine }
 
   /// Begins a line for the next block. The first block of a container follows its marker.
   mutating func startBlock() {
@@ -210,9 +203,7 @@ struct BlockLayout {
     pending = .nothing
   }
 
-  mutating func endBlock(isTight: Bool) {
-    pending = isTight ? .newline : .emptyLine
-  }
+  mutating func endBlock(isTight: Bool) { pending = isTight ? .newline : .emptyLine }
 
   /// Opens a container: `marker` begins its first line, `rest` the others.
   mutating func open(marker: [UInt8], rest: [UInt8]) {
@@ -233,13 +224,9 @@ struct BlockLayout {
     output.append(contentsOf: prefix)
   }
 
-  mutating func write(_ bytes: some Sequence<UInt8>) {
-    output.append(contentsOf: bytes)
-  }
+  mutating func write(_ bytes: some Sequence<UInt8>) { output.append(contentsOf: bytes) }
 
-  mutating func write(with body: (inout [UInt8]) -> Void) {
-    body(&output)
-  }
+  mutating func write(with body: (inout [UInt8]) -> Void) { body(&output) }
 
   private var trimmedPrefix: ArraySlice<UInt8> {
     var trimmed = prefix[...]

@@ -139,7 +139,5 @@ enum TreeCleaner {
 }
 
 extension OpaquePointer {
-  fileprivate var isBreak: Bool {
-    kind == CMARK_NODE_LINEBREAK || kind == CMARK_NODE_SOFTBREAK
-  }
+  fileprivate var isBreak: Bool { kind == CMARK_NODE_LINEBREAK || kind == CMARK_NODE_SOFTBREAK }
 }

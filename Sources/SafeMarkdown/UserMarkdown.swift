@@ -17,8 +17,7 @@ package enum UserMarkdown {
     package var count: TextStyle.ColumnCount
 
     package init(columns: Int, count: @escaping TextStyle.ColumnCount) {
-      self.columns = columns
-      self.count = count
+      (self.columns, self.count) = (columns, count)
     }
   }
 

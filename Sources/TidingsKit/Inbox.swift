@@ -44,9 +44,7 @@ public struct Inbox: Sendable {
   ///   - recipient: whose it is.
   ///   - window: what it looks at; by default the last seven civil days.
   /// - Throws: A `Fault` if the export has changed since it was read.
-  public func digest(for recipient: Reader, of window: Window = Window()) throws(Fault)
-    -> Digest
-  {
+  public func digest(for recipient: Reader, of window: Window = Window()) throws(Fault) -> Digest {
     var selection = Selection()
     selection.limit = window.limit
     selection.isUnread = window.isUnread
@@ -127,9 +125,7 @@ public struct Inbox: Sendable {
     context.links.manage = reader.manageURL
     let mutes = reader.muteURLs
     if !mutes.isEmpty { context.links.mute = { mutes[$0.text] } }
-    do {
-      return (try digests.digest(for: person, days: days), context)
-    } catch {
+    do { return (try digests.digest(for: person, days: days), context) } catch {
       throw Fault(error, hiding: kept?.path)
     }
   }
@@ -147,9 +143,7 @@ extension Inbox {
 
     /// By default the last seven days.
     public init(days: Int? = 7, isUnread: Bool? = nil, limit: Int = 1_000) {
-      self.days = days
-      self.isUnread = isUnread
-      self.limit = limit
+      (self.days, self.isUnread, self.limit) = (days, isUnread, limit)
     }
   }
 

@@ -28,8 +28,7 @@ public struct Mail: Sendable {
       let document = renderer.document(of: digest, in: context)
       let stream = try MailStream(
         name: sender.stream, from: Mailbox(sender.name, try EmailAddress(sender.address)))
-      let mail = try DigestMail(
-        document, to: context, of: profile, in: stream, slot: context.now)
+      let mail = try DigestMail(document, to: context, of: profile, in: stream, slot: context.now)
       var bytes: [UInt8] = []
       mail.write(into: &bytes)
       self.bytes = bytes
@@ -62,7 +61,6 @@ public struct Sender: Sendable {
 
   /// A sender with the standard look.
   public init(_ address: String, name: String? = nil) {
-    self.address = address
-    self.name = name
+    (self.address, self.name) = (address, name)
   }
 }

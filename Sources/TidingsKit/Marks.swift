@@ -28,11 +28,7 @@ public struct Marks: Sendable {
   ///
   /// - Throws: A `Fault` that names the file and line.
   public init(contentsOf files: [String]) throws(Fault) {
-    do {
-      table = try StateFile.read(files).marks
-    } catch {
-      throw Fault(error)
-    }
+    do { table = try StateFile.read(files).marks } catch { throw Fault(error) }
   }
 
   /// Marks a notification of a recipient in a profile's system.

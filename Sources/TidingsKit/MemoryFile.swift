@@ -50,9 +50,7 @@ final class MemoryFile: Sendable {
 
 extension Instant {
   /// Whole seconds: what counts as now.
-  init(second date: Date) {
-    self.init(seconds: Instant(date).seconds)
-  }
+  init(second date: Date) { self.init(seconds: Instant(date).seconds) }
 
   /// Clamped to the range of the type.
   init(_ date: Date) {

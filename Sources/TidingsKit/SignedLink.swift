@@ -47,8 +47,7 @@ public struct SignedLink: Sendable {
   public func proves(_ signature: String, of recipient: String, type: String? = nil) -> Bool {
     // Signed text that has two meanings proves neither.
     guard url(for: recipient, type: type) != nil else { return false }
-    let right = link.signature(
-      of: RecipientID(recipient), type.map(TypeKey.init(normalizing:)))
+    let right = link.signature(of: RecipientID(recipient), type.map(TypeKey.init(normalizing:)))
     let (given, wanted) = (Array(signature.utf8), Array(right.utf8))
     return given.count == wanted.count && zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

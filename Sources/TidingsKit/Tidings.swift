@@ -199,9 +199,7 @@ extension Tidings {
 
     /// The rest is as the command line has it without flags.
     public init(now: Date, timeZone: String = "UTC", locale: String = "en") {
-      self.now = now
-      self.timeZone = timeZone
-      self.locale = locale
+      (self.now, self.timeZone, self.locale) = (now, timeZone, locale)
     }
   }
 }

@@ -1,6 +1,5 @@
 package import ByteText
 
-/// What may be wrong with a value.
 extension YAMLNode {
   /// - Parameter what: what is wrong; the key stands before it.
   package func fault(_ code: String, _ what: String, advice: String) -> Fault {
@@ -58,8 +57,7 @@ extension YAMLNode {
 
   /// A key that another one excludes.
   package func contradiction(with other: String) -> Fault {
-    fault(
-      "contradiction", ofKey: "cannot be combined with \(other)", advice: "keep one of the two")
+    fault("contradiction", ofKey: "cannot be combined with \(other)", advice: "keep one of the two")
   }
 
   /// A pattern's `{name}` that no value bears.

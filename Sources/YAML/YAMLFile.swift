@@ -35,7 +35,6 @@ package enum YAMLFile {
   }
 
   static func notYAML(_ why: String, of file: String, at place: Fault.Place? = nil) -> Fault {
-    fault(
-      "not-yaml", "it is not YAML: \(why)", of: file, at: place, advice: "correct the line")
+    fault("not-yaml", "it is not YAML: \(why)", of: file, at: place, advice: "correct the line")
   }
 }

@@ -14,18 +14,13 @@ package struct YAMLNode: Sendable {
 
   /// A value that stands in no file, such as one of the command line.
   package init(_ texts: [String], isList: Bool, key: String) {
-    let scalars = texts.map {
-      YAMLTree(line: 0, column: 0, content: .scalar($0, isPlain: false))
-    }
+    let scalars = texts.map { YAMLTree(line: 0, column: 0, content: .scalar($0, isPlain: false)) }
     let list = YAMLTree(line: 0, column: 0, content: .sequence(scalars))
     self.init(node: isList ? list : scalars.last ?? list, key: key, file: "")
   }
 
   init(node: YAMLTree, outer: String, name: String, file: String) {
-    self.node = node
-    self.outer = outer
-    self.name = name
-    self.file = file
+    (self.node, self.outer, self.name, self.file) = (node, outer, name, file)
   }
 
   /// The keys that lead to the value: `types.offer.label`.
@@ -51,9 +46,7 @@ package struct YAMLNode: Sendable {
   package var isSequence: Bool { if case .sequence = node.content { true } else { false } }
 
   /// The scalar's text, an empty one where it is null; nil for a mapping or list.
-  package var scalar: String? {
-    if case .scalar(let text, _) = node.content { text } else { nil }
-  }
+  package var scalar: String? { if case .scalar(let text, _) = node.content { text } else { nil } }
 
   /// The text of a scalar without quotes.
   package var plainScalar: String? {
@@ -75,9 +68,7 @@ package struct YAMLNode: Sendable {
   }
 
   /// What the text says; `expected` is what a fault says that it should have been.
-  package func value<Value>(
-    _ expected: String, _ read: (String) -> Value?
-  ) throws(Fault) -> Value {
+  package func value<Value>(_ expected: String, _ read: (String) -> Value?) throws(Fault) -> Value {
     let text = try text()
     if let value = read(text) { return value }
     throw malformed(text, expected: expected)
@@ -172,9 +163,7 @@ package struct YAMLNode: Sendable {
   }
 
   /// The members of a mapping whose keys are a closed set, without those that are at fault.
-  package func section(
-    _ allowed: [String], collecting faults: inout [Fault]
-  ) -> YAMLSection {
+  package func section(_ allowed: [String], collecting faults: inout [Fault]) -> YAMLSection {
     var values: [String: YAMLNode] = [:]
     for member in members(collecting: &faults) {
       guard allowed.contains(member.name) else {

@@ -39,9 +39,7 @@ final class YAMLParser {
   }
 
   /// The roots of the first `limit` documents. `file` is the name that errors give.
-  static func roots(
-    of text: String, file: String, limit: Int
-  ) throws(Fault) -> [YAMLTree] {
+  static func roots(of text: String, file: String, limit: Int) throws(Fault) -> [YAMLTree] {
     var text = text
     let roots = text.withUTF8 { bytes -> Result<[YAMLTree], Fault> in
       do throws(Fault) {
@@ -52,9 +50,7 @@ final class YAMLParser {
     return try roots.get()
   }
 
-  private func roots(
-    of bytes: UnsafeBufferPointer<UInt8>, limit: Int
-  ) throws(Fault) -> [YAMLTree] {
+  private func roots(of bytes: UnsafeBufferPointer<UInt8>, limit: Int) throws(Fault) -> [YAMLTree] {
     yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING)
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
     var roots: [YAMLTree] = []
@@ -79,10 +75,8 @@ final class YAMLParser {
     }
     let content: YAMLTree.Content
     switch event.type {
-    case YAML_SEQUENCE_START_EVENT:
-      content = .sequence(try sequence(event, depth: depth + 1))
-    case YAML_MAPPING_START_EVENT:
-      content = .mapping(try mapping(event, depth: depth + 1))
+    case YAML_SEQUENCE_START_EVENT: content = .sequence(try sequence(event, depth: depth + 1))
+    case YAML_MAPPING_START_EVENT: content = .mapping(try mapping(event, depth: depth + 1))
     default: content = .scalar(event.text, isPlain: event.isPlain)
     }
     return YAMLTree(line: event.line, column: event.column, content: content)
@@ -168,8 +162,7 @@ final class YAMLParser {
     switch failed.error {
     case YAML_MEMORY_ERROR: return Self.outOfMemory(file)
     // Invalid UTF-8: libyaml gives no line for it.
-    case YAML_READER_ERROR:
-      return YAMLFile.notYAML(problem, of: file)
+    case YAML_READER_ERROR: return YAMLFile.notYAML(problem, of: file)
     default:
       let mark = failed.problem_mark
       return YAMLFile.notYAML(

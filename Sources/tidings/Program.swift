@@ -4,7 +4,6 @@ import Dispatch
 import Foundation
 import Glibc
 
-/// Where the process begins.
 @main
 enum Program {
   /// Waits on the first thread. Swift's own asynchronous `main` ends that thread by `pthread_exit`, for
@@ -18,9 +17,7 @@ enum Program {
     let end = DispatchSemaphore(value: 0)
     // Detached: the first thread is the main actor, and waits.
     Task.detached {
-      await Interruption().during {
-        exit(await Command.run(ProcessArguments.values))
-      }
+      await Interruption().during { exit(await Command.run(ProcessArguments.values)) }
       end.signal()
     }
     end.wait()
@@ -60,7 +57,6 @@ enum ProcessEnvironment {
   }
 }
 
-/// Which Tidings this is.
 enum Version {
   /// The only place that names it; packages and archives are called by what the binary says.
   static let number = "1.0.0"

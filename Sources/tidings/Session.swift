@@ -34,8 +34,7 @@ struct Session {
   ///     person does.
   ///   - makesState: whether a missing state file will be created.
   init(
-    _ request: Request, folder: String = "", followsTerminal: Bool = false,
-    makesState: Bool = false
+    _ request: Request, folder: String = "", followsTerminal: Bool = false, makesState: Bool = false
   ) throws {
     if !request.plan.inputs.exports.isEmpty || folder != "the gallery" { try request.needExports() }
     try self.init(
@@ -54,9 +53,7 @@ struct Session {
     _ request: Request, paths: OutputPaths, progress: Progress, followsTerminal: Bool = false,
     makesState: Bool = false
   ) throws {
-    self.request = request
-    self.makesState = makesState
-    self.progress = progress
+    (self.request, self.makesState, self.progress) = (request, makesState, progress)
     self.paths = paths
     let inputs = request.plan.inputs
     templates = try request.plan.ownTemplates()
@@ -88,8 +85,7 @@ struct Session {
   ///     otherwise they are the owner's.
   func read(
     _ selection: Selection, filters: [FieldFilter] = [], isSummary: Bool = false,
-    appliesState: Bool = true,
-    surveys: Bool = false, forRecipients: Bool = false
+    appliesState: Bool = true, surveys: Bool = false, forRecipients: Bool = false
   ) async throws -> Reading {
     var options = try readingOptions()
     if appliesState { options.marks = state.marks }
@@ -153,8 +149,7 @@ struct Session {
               ? "leave --join out, or add joins to a profile of your own"
               : "the names are \(known.listed())"))
       }
-      files[name] = try JoinFile(
-        path: path, name: name, temporaryFolder: Machine.temporaryFolder)
+      files[name] = try JoinFile(path: path, name: name, temporaryFolder: Machine.temporaryFolder)
     }
     return files
   }
@@ -192,7 +187,6 @@ struct Session {
     }
   }
 
-  /// The selection that the options describe.
   func selection() throws -> Selection {
     let chosen = request.chosen
     // Nothing else of a selection looks at labels, for which every profile is read to its end.
@@ -228,7 +222,7 @@ extension Session {
   /// - Parameter listsRejects: whether to name the first rejects; false if the caller already did.
   func finish(_ reading: Reading, listsRejects: Bool = true) throws -> ExitStatus {
     let index = reading.index
-    if let path = inputs.rejected, !request.isDryRun { try write(index, to: path) }
+    if let path = inputs.rejected, !request.isDryRun { try writeRejects(of: index, to: path) }
     for source in index.sources {
       for reason in source.incomplete {
         Command.say("tidings: \(source.file) is incomplete: \(reason.words)")
@@ -250,7 +244,7 @@ extension Session {
 
   /// Writes the rejected records; the first row of each table follows its header. Warns if nothing can
   /// read them as one file.
-  private func write(_ index: ExportIndex, to path: String) throws {
+  private func writeRejects(of index: ExportIndex, to path: String) throws {
     let file = try AtomicFile(path: path)
     var last: String?
     var headers: Set<[UInt8]?> = []

@@ -24,13 +24,12 @@ struct NearestNameTests {
 
   private func slowNearest(_ name: String, among known: [String]) -> String? {
     let most = max(1, name.utf8.count / 3)
-    return known.filter { edits(Array(name.utf8), Array($0.utf8)) <= most }
-      .min { left, right in
-        let (one, other) = (
-          edits(Array(name.utf8), Array(left.utf8)), edits(Array(name.utf8), Array(right.utf8))
-        )
-        return one == other ? left.utf8.lexicographicallyPrecedes(right.utf8) : one < other
-      }
+    return known.filter { edits(Array(name.utf8), Array($0.utf8)) <= most }.min { left, right in
+      let (one, other) = (
+        edits(Array(name.utf8), Array(left.utf8)), edits(Array(name.utf8), Array(right.utf8))
+      )
+      return one == other ? left.utf8.lexicographicallyPrecedes(right.utf8) : one < other
+    }
   }
 
   @Test(arguments: 0..<200)

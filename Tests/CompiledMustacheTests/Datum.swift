@@ -36,12 +36,8 @@ indirect enum Datum: Equatable, Sendable, Decodable {
 enum DatumSchema {
   static func schema(_ samples: [Datum]) -> RecordSchema {
     var declaration = SchemaDeclaration()
-    for key in keys(samples) {
-      declare(key, members(samples, key), in: &declaration)
-    }
-    if declaration.schema.fields.isEmpty, !samples.isEmpty {
-      _ = declaration.text(".", "Nothing.")
-    }
+    for key in keys(samples) { declare(key, members(samples, key), in: &declaration) }
+    if declaration.schema.fields.isEmpty, !samples.isEmpty { _ = declaration.text(".", "Nothing.") }
     return declaration.schema
   }
 
@@ -100,8 +96,7 @@ enum DatumSchema {
   ) {
     switch field.type {
     case .markup: values[again.markup(field.key, "")] = Markup(rendered: text(datum))
-    case .text, .keyword, .url, .namedTexts:
-      values[again.text(field.key, "")] = text(datum)
+    case .text, .keyword, .url, .namedTexts: values[again.text(field.key, "")] = text(datum)
     case .flag: values[again.flag(field.key, "")] = datum == .flag(true)
     case .integer:
       let key = again.integer(field.key, "")

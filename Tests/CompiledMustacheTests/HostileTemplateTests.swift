@@ -52,8 +52,7 @@ struct HostileTemplateTests {
   @Test(arguments: deep.indices)
   func `Ten thousand tags within each other are an error`(index: Int) {
     let (open, close) = Self.deep[index]
-    let template =
-      String(repeating: open, count: 10_000) + String(repeating: close, count: 10_000)
+    let template = String(repeating: open, count: 10_000) + String(repeating: close, count: 10_000)
     #expect(strictError(template)?.code == "too-deep")
     let half = String(repeating: open, count: 100) + String(repeating: close, count: 100)
     #expect(strictError(half, partials: ["a": ""])?.code != "too-deep")

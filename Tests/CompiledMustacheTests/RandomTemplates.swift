@@ -20,8 +20,7 @@ struct RandomTemplates {
     if depth > 0 {
       let room = Datum.record(["name": text()])
       members["actor"] =
-        depth < 3 && Bool.random(using: &random)
-        ? .null : .record(["name": text(), "room": room])
+        depth < 3 && Bool.random(using: &random) ? .null : .record(["name": text(), "room": room])
       members["items"] = .list(many { $0.record(depth: depth - 1) })
     }
     return .record(members)

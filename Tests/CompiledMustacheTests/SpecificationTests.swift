@@ -6,9 +6,7 @@ import Testing
 /// The official Mustache specification.
 @Suite(.enabled(if: SharedData.has("mustache"), "\(SharedData.reasonToSkip)"))
 struct SpecificationTests {
-  struct Module: Decodable {
-    var tests: [Case]
-  }
+  struct Module: Decodable { var tests: [Case] }
 
   struct Case: Decodable, Sendable, CustomTestStringConvertible {
     var name: String

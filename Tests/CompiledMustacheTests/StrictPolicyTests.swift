@@ -23,8 +23,7 @@ struct StrictPolicyTests {
   }
 
   @Test func `The names that texts by name are asked for are known`() throws {
-    _ = try strict(
-      "{{#items}}{{extra.due}}{{#extra.room}}{{extra.due}}{{/extra.room}}{{/items}}")
+    _ = try strict("{{#items}}{{extra.due}}{{#extra.room}}{{extra.due}}{{/extra.room}}{{/items}}")
   }
 
   private static let keys =
@@ -103,8 +102,7 @@ struct StrictPolicyTests {
   @Test func `An error says the file, line and column of the offending tag`() {
     let template = "<p>\n  {{> item}}\n</p>\n"
     let error = strictError(template, partials: ["item": "<i>\r\n é{{ nothing }}</i>"])
-    #expect(
-      error?.sentence == "item.html:2:3: there is no key nothing here in {{ nothing }}")
+    #expect(error?.sentence == "item.html:2:3: there is no key nothing here in {{ nothing }}")
   }
 
   @Test func `A template that does not exist is an error`() {
@@ -129,11 +127,7 @@ struct StrictPolicyTests {
     #expect(
       try rendered(template, title: "ABC", kind: kind)
         == "[abc](https!) https://example.com/?a=1&b=(2)")
-    #expect(throws: Fault.self) {
-      try strict("{{#items}}[x]({{title}}){{/items}}", kind: kind)
-    }
-    #expect(throws: Fault.self) {
-      try strict("{{#items}}[x](<{{title}}>){{/items}}", kind: kind)
-    }
+    #expect(throws: Fault.self) { try strict("{{#items}}[x]({{title}}){{/items}}", kind: kind) }
+    #expect(throws: Fault.self) { try strict("{{#items}}[x](<{{title}}>){{/items}}", kind: kind) }
   }
 }

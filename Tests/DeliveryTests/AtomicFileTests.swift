@@ -38,8 +38,7 @@ struct AtomicFileTests {
     try scratch.write("victim", to: "victim")
     try scratch.link("report", to: "victim")
     let path = scratch.path("report")
-    #expect(
-      failure { try AtomicFile.write([], to: path) } == .symbolicLink(path))
+    #expect(failure { try AtomicFile.write([], to: path) } == .symbolicLink(path))
     #expect(try scratch.text("victim") == "victim")
   }
 

@@ -22,9 +22,7 @@ struct LedgerClosingTests {
     try outbox.finish()
   }
 
-  func isClosed(_ ledger: Ledger) -> Bool {
-    failure { _ = try ledger.lastRun() } != nil
-  }
+  func isClosed(_ ledger: Ledger) -> Bool { failure { _ = try ledger.lastRun() } != nil }
 
   @Test func `An outbox that goes closes its ledger, whoever else holds on to it`() throws {
     try deliver()

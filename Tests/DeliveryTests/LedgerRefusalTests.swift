@@ -78,8 +78,7 @@ struct LedgerRefusalTests {
   }
 
   @Test func `Reading changes nothing and needs a ledger that is there`() throws {
-    #expect(
-      failure { _ = try Ledger(path: scratch.path("none"), access: .reading) } != nil)
+    #expect(failure { _ = try Ledger(path: scratch.path("none"), access: .reading) } != nil)
     #expect(!scratch.exists("none"))
     let ledger = try Ledger(path: path, access: .reading)
     #expect(try ledger.lastRun()?.messages == 300)

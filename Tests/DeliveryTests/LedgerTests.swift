@@ -45,8 +45,7 @@ struct LedgerTests {
       stream: "digest", recipients: [bob, alice, Array("carol".utf8)])
     #expect(
       found == [
-        RecipientHistory(
-          horizon: 9 * day, closedSlot: 10 * day, decision: "nothing new", run: 1),
+        RecipientHistory(horizon: 9 * day, closedSlot: 10 * day, decision: "nothing new", run: 1),
         RecipientHistory(
           horizon: 9 * day, closedSlot: 11 * day, decision: "handed over", run: 2,
           lastDelivery: 11 * day + 5, lastCounts: Array(#"{"total":1}"#.utf8),
@@ -75,8 +74,7 @@ struct LedgerTests {
     for name in try scratch.names("out/new") {
       try FileManager.default.removeItem(atPath: scratch.path("out/new/" + name))
     }
-    #expect(
-      failure { try deliver([.sample(1)], now: day, to: outbox) }?.code == "delivered-before")
+    #expect(failure { try deliver([.sample(1)], now: day, to: outbox) }?.code == "delivered-before")
     #expect(try scratch.names("out/new").isEmpty)
   }
 
@@ -109,9 +107,7 @@ struct LedgerTests {
     // Recipient 1 gets a mail every ten days, recipient 2 got the last ones on days 8 and 10.
     for date in [8, 10, 20, 30, 40, 50] as [Int64] {
       var messages = [OutboxMessage.sample(1, slot: date * day, notifications: [UInt64(date)])]
-      if date <= 10 {
-        messages.append(.sample(2, slot: date * day, notifications: [UInt64(date)]))
-      }
+      if date <= 10 { messages.append(.sample(2, slot: date * day, notifications: [UInt64(date)])) }
       try deliver(messages, now: date * day, to: outbox)
     }
     try outbox.ledger.purge(deliveredBefore: 15 * day, reach: 7 * day)

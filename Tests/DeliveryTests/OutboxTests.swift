@@ -9,9 +9,7 @@ struct OutboxTests {
 
   init() throws { scratch = try Scratch() }
 
-  func open(
-    _ format: OutboxFormat, _ name: String = "out", batch: Int = 3
-  ) throws -> Outbox {
+  func open(_ format: OutboxFormat, _ name: String = "out", batch: Int = 3) throws -> Outbox {
     try Outbox(
       path: scratch.path(name),
       options: .init(format: format, syncs: format == .eml, batch: batch))
@@ -72,8 +70,7 @@ struct OutboxTests {
     try scratch.write("victim", to: "victim")
     try? FileManager.default.removeItem(atPath: scratch.path("out/" + name))
     try scratch.link("out/" + name, to: "victim")
-    #expect(
-      failure { _ = try open(.maildir) } == .symbolicLink(scratch.path("out/" + name)))
+    #expect(failure { _ = try open(.maildir) } == .symbolicLink(scratch.path("out/" + name)))
     #expect(try scratch.text("victim") == "victim")
   }
 
@@ -133,8 +130,7 @@ struct OutboxTests {
   func `Nothing to send makes no file`(format: OutboxFormat) throws {
     let outbox = try open(format)
     try outbox.begin(stream: "digest", now: day, fingerprint: [])
-    try outbox.record(
-      Decision(recipient: [1], closing: day, horizon: 0, outcome: "nothing new"))
+    try outbox.record(Decision(recipient: [1], closing: day, horizon: 0, outcome: "nothing new"))
     try outbox.finish()
     #expect(try scratch.tree("out").values.allSatisfy { $0 == "folder" })
   }

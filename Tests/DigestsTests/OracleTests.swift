@@ -127,9 +127,7 @@ struct OracleTests {
         #expect(section.omitted == lost.reduce(0) { $0 + $1.ids.count })
         #expect(section.omittedUrgent == lost.reduce(0) { $0 + ($1.isUrgent ? $1.ids.count : 0) })
         for item in lost {
-          let isLeast = section.items.allSatisfy {
-            rank(of: $0) >= rank(of: item)
-          }
+          let isLeast = section.items.allSatisfy { rank(of: $0) >= rank(of: item) }
           #expect(isLeast)
         }
       }

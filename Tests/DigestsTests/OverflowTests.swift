@@ -11,9 +11,7 @@ struct OverflowTests {
   }
 
   private func made(_ priorities: [Priority], from ago: Int64 = 0) -> [Notification] {
-    priorities.enumerated().map {
-      sample("\(ago + Int64($0))", ago: ago + Int64($0), priority: $1)
-    }
+    priorities.enumerated().map { sample("\(ago + Int64($0))", ago: ago + Int64($0), priority: $1) }
   }
 
   @Test func `Where even the urgent ones do not fit, their oldest go, and are told apart`() {

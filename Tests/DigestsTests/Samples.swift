@@ -37,8 +37,7 @@ func rooms(
     profile: ProfileName("p"),
     types: ["added", "comment", "mention", "offer"].map { TypeKey(normalizing: $0) },
     collapse: [
-      CollapseRule(
-        types: [TypeKey(normalizing: "added")], same: same, seconds: seconds, span: span)
+      CollapseRule(types: [TypeKey(normalizing: "added")], same: same, seconds: seconds, span: span)
     ],
     supersedes: [
       SupersedeRule(

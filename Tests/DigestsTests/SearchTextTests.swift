@@ -32,8 +32,7 @@ struct SearchTextTests {
     let torn = letters.filter { letter in
       let upper = letter.properties.uppercaseMapping
       // A few letters have an upper case that is another letter's too, such as µ and ſ.
-      return upper.lowercased() == String(letter)
-        && SearchText(upper) != SearchText(String(letter))
+      return upper.lowercased() == String(letter) && SearchText(upper) != SearchText(String(letter))
     }
     #expect(torn == [])
   }

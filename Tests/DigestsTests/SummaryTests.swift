@@ -97,8 +97,7 @@ struct SummaryTests {
 
   @Test func `Of deleted, expired and upcoming, the first that holds is counted`() {
     let ahead = noon.adding(seconds: 301)
-    let deleted = SummaryFacts.Flags(
-      isUnread: true, concealment: .deleted, time: ahead, now: noon)
+    let deleted = SummaryFacts.Flags(isUnread: true, concealment: .deleted, time: ahead, now: noon)
     #expect(deleted == .deleted)
     let upcoming = SummaryFacts.Flags(isUnread: false, concealment: nil, time: ahead, now: noon)
     #expect(upcoming == .upcoming)

@@ -32,8 +32,7 @@ struct Fixture {
       let container = Self.lists.lazy.compactMap { reply.member($0) }.first ?? root
       for part in container.parts {
         records.append(String(decoding: part.value.bytes, as: UTF8.self))
-        keys.append(
-          container.kind == .object ? String(decoding: part.name, as: UTF8.self) : nil)
+        keys.append(container.kind == .object ? String(decoding: part.name, as: UTF8.self) : nil)
       }
     }
     (self.records, self.keys) = (records, keys)

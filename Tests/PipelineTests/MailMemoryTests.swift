@@ -28,8 +28,7 @@ struct MailMemoryTests {
   @Test func `The memory of mails holds the subjects of the last fourteen, and no others`() {
     var memory: MailMemory?
     for number in 0..<20 {
-      memory = MailMemory(
-        after: memory, counts: counts, day: day(number), subject: "Day \(number)")
+      memory = MailMemory(after: memory, counts: counts, day: day(number), subject: "Day \(number)")
     }
     for day in 0..<20 { #expect(memory?.holds(subject: "Day \(day)") == (day >= 6)) }
   }

@@ -73,11 +73,8 @@ struct ProfileReadingTests {
 
   @Test func `A profile whose values double with every line is refused`() {
     let values = (1...40).map { "v\($0): '{v\($0 - 1)}{v\($0 - 1)}'" }.joined(separator: ", ")
-    let error = #expect(throws: Fault.self) {
-      _ = try profile("values: {v0: a, \(values)}")
-    }
-    #expect(
-      error?.what == "values.v9 must be made of at most 1000 parts, not 1023")
+    let error = #expect(throws: Fault.self) { _ = try profile("values: {v0: a, \(values)}") }
+    #expect(error?.what == "values.v9 must be made of at most 1000 parts, not 1023")
   }
 
   @Test func `Paths, read marks, durations and types are read in all their forms`() throws {

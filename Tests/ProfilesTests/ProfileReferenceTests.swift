@@ -12,8 +12,7 @@ struct ProfileReferenceTests {
     let text = try String(contentsOf: Self.page, encoding: .utf8)
     let blocks = text.components(separatedBy: "```yaml\n").dropFirst()
     let examples = blocks.map { $0.components(separatedBy: "```")[0] }.joined(separator: "\n")
-    let used = Set(
-      examples.split { !$0.isLetter }.map(String.init))
+    let used = Set(examples.split { !$0.isLetter }.map(String.init))
     // What every profile has is in the lines that the examples begin with.
     let missing = ProfileSchema.sections.filter { $0.title != ProfileSchema.fields.title }
       .flatMap(\.keys).filter { !used.contains($0) && !["name", "description"].contains($0) }

@@ -19,8 +19,7 @@ struct EmbeddedPreferencesTests {
     let bytes = Array(text.utf8)
     var own = EmbeddedRecipients()
     try own.read(
-      document: "e.json", of: foodshare, RecipientSupport.options(),
-      recordNames: ["notifications"]
+      document: "e.json", of: foodshare, RecipientSupport.options(), recordNames: ["notifications"]
     ) {
       offset, target throws(Fault) in
       let part = bytes.dropFirst(Int(offset)).prefix(target.count)

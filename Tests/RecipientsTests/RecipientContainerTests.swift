@@ -22,10 +22,7 @@ struct RecipientContainerTests {
     (#"[{"id":1}][{"id":2}]{"id":3}"#, ["1", "2", "3"]),
     (#"{"email":"a@b.c"}"#, ["!id missing"]),
     (#"[{"id":""}]"#, ["!id missing"]), (#"[{"id":null}]"#, ["!id missing"]),
-    (
-      #"[1,"x",null,[],{"id":2}]"#,
-      ["!- damaged", "!- damaged", "!- damaged", "!- damaged", "2"]
-    ),
+    (#"[1,"x",null,[],{"id":2}]"#, ["!- damaged", "!- damaged", "!- damaged", "!- damaged", "2"]),
     ("{\"id\":1}\n{\"id\":tru}\n{\"id\":3}", ["1", "!- damaged", "3"]),
   ])
   func `Recipients are found in every container`(text: String, verdicts: [String]) throws {

@@ -12,17 +12,13 @@ import Profiles
 enum RecipientSupport {
   static let zones = Zones()
 
-  static func options(
-    profiles: [Profile] = []
-  ) -> RecipientOptions {
+  static func options(profiles: [Profile] = []) -> RecipientOptions {
     RecipientOptions(
       profiles: profiles, zones: zones, keys: .asWritten,
       temporaryFolder: NSTemporaryDirectory())
   }
 
-  static func read(
-    _ text: String, profiles: [Profile] = []
-  ) throws(Fault) -> RecipientReading {
+  static func read(_ text: String, profiles: [Profile] = []) throws(Fault) -> RecipientReading {
     try RecipientsFile.read(
       ObjectFile(SideFileText(text), path: "r.json"), options(profiles: profiles))
   }

@@ -70,6 +70,4 @@ struct DocumentTests {
   }
 }
 
-extension String {
-  func components(_ part: String) -> Int { self.ranges(of: part).count }
-}
+extension String { func components(_ part: String) -> Int { self.ranges(of: part).count } }

@@ -3,9 +3,7 @@ import Glibc
 /// Looking for bytes, at the speed of the C library.
 package enum ByteSearch {
   /// The first `byte` from `start` on.
-  package static func first(
-    _ byte: UInt8, in bytes: RawSpan, from start: Int
-  ) -> Int? {
+  package static func first(_ byte: UInt8, in bytes: RawSpan, from start: Int) -> Int? {
     bytes.withUnsafeBytes { bytes in
       guard start < bytes.count, let base = bytes.baseAddress else { return nil }
       guard let found = memchr(base + start, Int32(byte), bytes.count - start) else { return nil }

@@ -82,9 +82,7 @@ package enum PercentEncoding {
     } ?? text
   }
 
-  private static func append(
-    _ bytes: Span<UInt8>, keeping kept: UInt8, to output: inout [UInt8]
-  ) {
+  private static func append(_ bytes: Span<UInt8>, keeping kept: UInt8, to output: inout [UInt8]) {
     for index in bytes.indices {
       if isKept(bytes, index, kept: kept) {
         output.append(bytes[index])
@@ -94,9 +92,7 @@ package enum PercentEncoding {
     }
   }
 
-  private static func isKept(
-    _ bytes: Span<UInt8>, _ index: Int, kept: UInt8
-  ) -> Bool {
+  private static func isKept(_ bytes: Span<UInt8>, _ index: Int, kept: UInt8) -> Bool {
     if kinds[Int(bytes[index])] & kept != 0 { return true }
     return bytes[index] == UInt8(ascii: "%") && kept & reserved != 0 && index + 2 < bytes.count
       && bytes[index + 1].isHexadecimalDigit && bytes[index + 2].isHexadecimalDigit

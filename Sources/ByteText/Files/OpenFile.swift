@@ -52,9 +52,7 @@ package final class OpenFile: Sendable {
   }
 
   /// Fills `target` with the next bytes, from wherever the last call ended.
-  package func readNext(
-    into target: UnsafeMutableRawBufferPointer
-  ) throws(SystemError) -> Int {
+  package func readNext(into target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     try fill(target) { start, count, _ in Glibc.read(descriptor, start, count) }
   }
 
@@ -91,9 +89,7 @@ package final class OpenFile: Sendable {
   }
 
   /// Hands over the bytes that follow, in pieces.
-  package func forEachPiece(
-    _ body: (RawSpan) throws(SystemError) -> Void
-  ) throws(SystemError) {
+  package func forEachPiece(_ body: (RawSpan) throws(SystemError) -> Void) throws(SystemError) {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = try buffer.withMutableRawBytes { (target) throws(SystemError) in
@@ -116,9 +112,7 @@ package final class OpenFile: Sendable {
   // MARK: Writing
 
   /// Writes all bytes, at an offset or where the last write ended.
-  package func write(
-    _ bytes: RawSpan, at offset: Int64? = nil
-  ) throws(SystemError) {
+  package func write(_ bytes: RawSpan, at offset: Int64? = nil) throws(SystemError) {
     if let code = writeAll(bytes, to: descriptor, at: offset) { throw SystemError(code: code) }
   }
 
@@ -133,9 +127,7 @@ package final class OpenFile: Sendable {
 
 /// What tells whether a file is still the one that it was.
 package struct FileState: Equatable, Sendable {
-  package enum Kind: Sendable {
-    case regular, folder, pipe, other
-  }
+  package enum Kind: Sendable { case regular, folder, pipe, other }
 
   package let kind: Kind
   package let device: UInt64

@@ -47,9 +47,7 @@ package func uninterrupted<Answer: FixedWidthInteger>(_ call: () -> Answer) -> A
 /// the `errno` of a failure.
 ///
 /// - Parameter offset: where in the file; nil writes where the last write ended.
-package func writeAll(
-  _ bytes: RawSpan, to descriptor: CInt, at offset: Int64? = nil
-) -> CInt? {
+package func writeAll(_ bytes: RawSpan, to descriptor: CInt, at offset: Int64? = nil) -> CInt? {
   var written = 0
   while written < bytes.byteCount {
     let count = bytes.extracting(written...).withUnsafeBytes { rest in

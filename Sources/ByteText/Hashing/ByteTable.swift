@@ -70,9 +70,7 @@ package struct ByteTable: Sendable {
   // MARK: Adding
 
   /// The number of a key, which is added where it is not there.
-  package mutating func addKey(
-    _ key: RawSpan, group: UInt32 = 0
-  ) -> (number: Int, isNew: Bool) {
+  package mutating func addKey(_ key: RawSpan, group: UInt32 = 0) -> (number: Int, isNew: Bool) {
     addKey(key, group: group, hash: hash(key, salt: Int(group)))
   }
 
@@ -137,9 +135,7 @@ package struct ByteTable: Sendable {
     while buckets[bucket] != 0 {
       if buckets[bucket] & ~Self.offsetMask == mark {
         let start = Int(buckets[bucket] & Self.offsetMask) - 1
-        if isEqual(key, at: start), self.group(Int(word(at: start))) == group {
-          return bucket
-        }
+        if isEqual(key, at: start), self.group(Int(word(at: start))) == group { return bucket }
       }
       bucket = (bucket + 1) & mask
     }
@@ -168,9 +164,7 @@ package struct FastHash: Sendable {
   package init() { self = Self.ofThisRun }
 
   /// For hashes that a ledger keeps; never changes.
-  package static let fixed = FastHash {
-    $0 == 1 ? 0xA076_1D64_78BD_642F : 0xE703_7ED1_A0B4_28DB
-  }
+  package static let fixed = FastHash { $0 == 1 ? 0xA076_1D64_78BD_642F : 0xE703_7ED1_A0B4_28DB }
 
   private init(seed: (Int) -> UInt64) { (first, second) = (seed(1), seed(2)) }
 
@@ -186,8 +180,7 @@ package struct FastHash: Sendable {
     var state = first ^ UInt64(UInt(bitPattern: salt)) &* 0x9E37_79B9_7F4A_7C15
     var place = 0
     while count - place > 16 {
-      state = Self.fold(
-        Self.eight(bytes, place) ^ second, Self.eight(bytes, place + 8) ^ state)
+      state = Self.fold(Self.eight(bytes, place) ^ second, Self.eight(bytes, place + 8) ^ state)
       place += 16
     }
     // The last sixteen, some of which may have been hashed before.

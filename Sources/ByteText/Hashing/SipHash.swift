@@ -7,8 +7,7 @@ package struct SipHash: Sendable {
     package var high: UInt64
 
     package init(low: UInt64, high: UInt64) {
-      self.low = low
-      self.high = high
+      (self.low, self.high) = (low, high)
     }
 
     /// For hashes that keep no secret; never changes, since ledgers and names hold such hashes.
@@ -114,8 +113,7 @@ package struct Hash128: Hashable, Sendable {
   package var high: UInt64
 
   package init(low: UInt64, high: UInt64) {
-    self.low = low
-    self.high = high
+    (self.low, self.high) = (low, high)
   }
 
   /// The 16 bytes in the algorithm's order.

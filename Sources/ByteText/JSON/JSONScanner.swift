@@ -30,9 +30,7 @@ package struct JSONScanner {
     package var reason: Reason
   }
 
-  private enum Form {
-    case sequence, elements, members
-  }
+  private enum Form { case sequence, elements, members }
 
   private let bytes: UnsafeRawBufferPointer
   private let form: Form
@@ -198,9 +196,7 @@ extension JSONScanner {
 /// Records are read by the walk alone; this reads the few small objects and lists that it hands over
 /// whole. Text that is no JSON after all ends a list early and never traps.
 package struct JSONText {
-  package enum Kind {
-    case null, bool, number, string, object, array
-  }
+  package enum Kind { case null, bool, number, string, object, array }
 
   package let kind: Kind
   /// The raw text; of a string what stands between its quotes, still escaped.
@@ -259,8 +255,7 @@ package struct JSONParts: Sequence, IteratorProtocol {
   }
 
   private init(bytes: UnsafeRawBufferPointer, scanner: JSONScanner) {
-    self.bytes = bytes
-    self.scanner = scanner
+    (self.bytes, self.scanner) = (bytes, scanner)
   }
 
   fileprivate init(container bytes: UnsafeRawBufferPointer) {

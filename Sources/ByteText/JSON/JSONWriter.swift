@@ -14,7 +14,6 @@ package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private let layout: JSONLayout
   private var depth = 0
-  /// Whether the innermost array or object already has a value.
   private var hasValue = false
 
   package init(_ layout: JSONLayout) { self.layout = layout }
@@ -160,9 +159,7 @@ package struct JSONWriter {
     array(name, texts) { $0.write($1) }
   }
 
-  private mutating func nest(
-    _ open: UInt8, _ close: UInt8, content: (inout JSONWriter) -> Void
-  ) {
+  private mutating func nest(_ open: UInt8, _ close: UInt8, content: (inout JSONWriter) -> Void) {
     bytes.append(open)
     let outer = hasValue
     depth += 1

@@ -43,9 +43,7 @@ package enum LiteralText {
       || byte >= 0xEF
   }
 
-  private static func endOfPlainBytes(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> Int {
+  private static func endOfPlainBytes(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     isSuspect.withUnsafeBufferPointer { isSuspect in
       var index = start
       while index < text.count, !isSuspect[Int(text[index])] { index += 1 }
@@ -97,9 +95,7 @@ package enum LiteralText {
   }
 
   /// Where what is copied as it is ends: before a line break or something that changes.
-  private static func endOfLiteral(
-    _ text: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> Int {
+  private static func endOfLiteral(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var index = start
     while index < text.count {
       let byte = text[index]
@@ -174,9 +170,7 @@ package struct BidiBalance {
     control(in: text, from: 0) != nil
   }
 
-  private static func control(
-    in text: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> Int? {
+  private static func control(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var index = start
     while let found = ByteSearch.first(0xE2, in: text.span.bytes, from: index) {
       if isControl(text, at: found) { return found }

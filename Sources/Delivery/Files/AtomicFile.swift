@@ -23,9 +23,7 @@ package struct AtomicFile: ~Copyable {
 
   /// Begins a file at `path`, whose folder must exist. Refuses to replace anything but a regular
   /// file, such as a symbolic link or a device.
-  package init(
-    path: String, permissions: Permissions = .owner, syncs: Bool = true
-  ) throws(Fault) {
+  package init(path: String, permissions: Permissions = .owner, syncs: Bool = true) throws(Fault) {
     let location = try FileLocation(path)
     try location.folder.refuseAllButFile(location.name)
     let temporary = Folder.temporaryName(of: location.name)
@@ -43,9 +41,7 @@ package struct AtomicFile: ~Copyable {
   /// Where the file is until it is published, for what writes files by their path.
   var temporaryPath: String { location.folder.path(of: temporary) }
 
-  package func append(_ bytes: [UInt8]) throws(Fault) {
-    try file.write(bytes, path: path)
-  }
+  package func append(_ bytes: [UInt8]) throws(Fault) { try file.write(bytes, path: path) }
 
   /// Puts the file under its name, durably.
   package consuming func publish() throws(Fault) {
@@ -68,9 +64,7 @@ package struct AtomicFile: ~Copyable {
   package static func replace(
     _ bytes: [UInt8], at path: String, permissions: Permissions = .owner
   ) throws(Fault) {
-    do throws(Fault) {
-      try write(bytes, to: path, permissions: permissions)
-    } catch {
+    do throws(Fault) { try write(bytes, to: path, permissions: permissions) } catch {
       guard let location = try? FileLocation(path),
         (try? location.folder.kind(of: location.name)) == .regularFile,
         (try? location.folder.remove(location.name)) != nil
@@ -98,9 +92,7 @@ extension Folder {
   }
 
   /// Creates a file in the location of one that an interrupted run may have left.
-  func createAnew(
-    _ name: String, permissions: Permissions
-  ) throws(Fault) -> Descriptor {
+  func createAnew(_ name: String, permissions: Permissions) throws(Fault) -> Descriptor {
     try refuseAllButFile(name)
     try remove(name)
     let file = try create(name, mode: permissions.file)

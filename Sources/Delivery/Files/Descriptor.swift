@@ -13,21 +13,15 @@ struct Descriptor: ~Copyable {
   consuming func close(path: String) throws(Fault) {
     let number = self.number
     discard self
-    if Glibc.close(number) != 0 {
-      throw .failed(.write, path)
-    }
+    if Glibc.close(number) != 0 { throw .failed(.write, path) }
   }
 
   func write(_ bytes: [UInt8], path: String) throws(Fault) {
-    if let code = writeAll(bytes.span.bytes, to: number) {
-      throw .failed(.write, path, code: code)
-    }
+    if let code = writeAll(bytes.span.bytes, to: number) { throw .failed(.write, path, code: code) }
   }
 
   /// Waits until the file is on the disk; a failure means that its content is unknown for good.
-  func sync(path: String) throws(Fault) {
-    if fsync(number) != 0 { throw .failed(.write, path) }
-  }
+  func sync(path: String) throws(Fault) { if fsync(number) != 0 { throw .failed(.write, path) } }
 
   func size(path: String) throws(Fault) -> Int64 {
     var status = stat()

@@ -18,9 +18,7 @@ extension Fault {
   /// A system call on the file or folder at `path` failed.
   ///
   /// - Parameter code: its `errno`.
-  static func failed(
-    _ operation: FileOperation, _ path: String, code: CInt = errno
-  ) -> Fault {
+  static func failed(_ operation: FileOperation, _ path: String, code: CInt = errno) -> Fault {
     let kind: Kind =
       switch operation {
       case .createFolder, .openFolder, .createFile, .openFile, .lock:

@@ -2,9 +2,7 @@ import ByteText
 import Glibc
 
 /// The kind of an entry in a folder.
-package enum FileKind: Sendable {
-  case regularFile, folder, symbolicLink, other
-}
+package enum FileKind: Sendable { case regularFile, folder, symbolicLink, other }
 
 /// A folder that is opened once. Everything in it goes through its descriptor, so it cannot be
 /// exchanged, and no symbolic link is followed.
@@ -58,9 +56,7 @@ struct Folder: ~Copyable {
     }
     if number >= 0 { return Descriptor(owning: number) }
     let code = errno
-    guard code == ELOOP || code == ENOTDIR else {
-      throw .failed(.openFolder, path, code: code)
-    }
+    guard code == ELOOP || code == ENOTDIR else { throw .failed(.openFolder, path, code: code) }
     var status = stat()
     if fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.kind == .symbolicLink {
       throw .symbolicLink(path)
@@ -78,9 +74,7 @@ struct Folder: ~Copyable {
     case EEXIST: return
     case ENOENT where parent(of: path) != path:
       try create(parent(of: path), mode: mode)
-      if mkdir(path, mode) != 0, errno != EEXIST {
-        throw .failed(.createFolder, path)
-      }
+      if mkdir(path, mode) != 0, errno != EEXIST { throw .failed(.createFolder, path) }
     case let code: throw .failed(.createFolder, path, code: code)
     }
   }
@@ -101,9 +95,7 @@ struct Folder: ~Copyable {
 
   /// Waits until the folder's whole file system is on the disk.
   func syncFileSystem() throws(Fault) {
-    if let code = FileSystemSync.run(descriptor.number) {
-      throw .failed(.write, path, code: code)
-    }
+    if let code = FileSystemSync.run(descriptor.number) { throw .failed(.write, path, code: code) }
   }
 }
 
@@ -127,14 +119,11 @@ extension Folder {
   /// Creates a file that must not exist, not even as a dangling symbolic link.
   func create(_ name: String, mode: mode_t) throws(Fault) -> Descriptor {
     let number = uninterrupted {
-      openat(
-        descriptor.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
+      openat(descriptor.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
     }
     if number >= 0 { return Descriptor(owning: number) }
     let code = errno
-    if code == EEXIST, try kind(of: name) == .symbolicLink {
-      throw .symbolicLink(path(of: name))
-    }
+    if code == EEXIST, try kind(of: name) == .symbolicLink { throw .symbolicLink(path(of: name)) }
     throw .failed(.createFile, path(of: name), code: code)
   }
 
@@ -142,8 +131,7 @@ extension Folder {
   func open(_ name: String, flags: CInt) throws(Fault) -> Descriptor {
     // Without O_NONBLOCK a planted pipe would hang the open.
     let number = uninterrupted {
-      openat(
-        descriptor.number, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode_t(0o600))
+      openat(descriptor.number, name, flags | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, mode_t(0o600))
     }
     if number < 0 {
       let code = errno
@@ -152,9 +140,7 @@ extension Folder {
     }
     let file = Descriptor(owning: number)
     var status = stat()
-    if fstat(number, &status) != 0 {
-      throw .failed(.read, path(of: name))
-    }
+    if fstat(number, &status) != 0 { throw .failed(.read, path(of: name)) }
     if status.kind != .regularFile { throw .notA("regular file", path(of: name)) }
     return file
   }
@@ -175,9 +161,7 @@ extension Folder {
   }
 
   /// Moves a file to a name that is free or a regular file's.
-  func rename(
-    _ name: String, to target: borrowing Folder, as newName: String
-  ) throws(Fault) {
+  func rename(_ name: String, to target: borrowing Folder, as newName: String) throws(Fault) {
     try target.refuseAllButFile(newName)
     if renameat(descriptor.number, name, target.descriptor.number, newName) != 0 {
       throw .failed(.rename, target.path(of: newName))
@@ -240,9 +224,7 @@ extension Folder {
   }
 
   /// Whether a folder, not a symbolic link to one, is at `path`.
-  static func isThere(_ path: String) throws(Fault) -> Bool {
-    try kind(at: path) == .folder
-  }
+  static func isThere(_ path: String) throws(Fault) -> Bool { try kind(at: path) == .folder }
 
   /// The kind of what is at `path`, which may end in slashes; nil if nothing is.
   static func kind(at path: String) throws(Fault) -> FileKind? {

@@ -44,7 +44,6 @@ struct Lock: ~Copyable {
     return count == bytes.count ? bytes : nil
   }
 
-  /// Removes the mark, if the disk allows it.
   func removeMark() { try? file.truncate(to: 0, path: path) }
 
   /// Writes a mark made from what no other file shares: device, number, and the time of creation.

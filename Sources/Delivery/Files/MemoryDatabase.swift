@@ -16,8 +16,7 @@ package final class MemoryDatabase {
     var handle: OpaquePointer?
     sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nil)
     guard let handle else { throw RowStatement.error(nil) }
-    self.handle = handle
-    self.schema = schema
+    (self.handle, self.schema) = (handle, schema)
     try run("PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY; " + schema)
   }
 

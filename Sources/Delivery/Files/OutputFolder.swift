@@ -8,7 +8,6 @@ import Glibc
 /// no names yet when it goes are removed.
 package final class OutputFolder {
   private let folder: Folder
-  /// Whether documents are only read.
   private let isDryRun: Bool
   private let permissions: Permissions
   private let syncs: Bool
@@ -25,9 +24,7 @@ package final class OutputFolder {
   package init(
     path: String, permissions: Permissions, syncs: Bool = true, batch: Int = 5_000
   ) throws(Fault) {
-    self.permissions = permissions
-    self.syncs = syncs
-    self.batch = batch
+    (self.permissions, self.syncs, self.batch) = (permissions, syncs, batch)
     isDryRun = false
     folder = try Folder(path: path, creating: permissions.folder)
     let number = folder.descriptor.number
@@ -48,9 +45,7 @@ package final class OutputFolder {
     batch = 1
   }
 
-  deinit {
-    for (temporary, _) in pending { try? folder.remove(temporary) }
-  }
+  deinit { for (temporary, _) in pending { try? folder.remove(temporary) } }
 
   /// Writes a document, which gets its name by the next `finish()` at the latest.
   ///
@@ -92,9 +87,7 @@ package final class OutputFolder {
   }
 
   /// The content of an existing document; nil if there is none.
-  package func contents(of name: String) throws(Fault) -> [UInt8]? {
-    try folder.contents(of: name)
-  }
+  package func contents(of name: String) throws(Fault) -> [UInt8]? { try folder.contents(of: name) }
 
   /// Whether a file has this name, and not a link or a folder.
   package func holdsFile(_ name: String) throws(Fault) -> Bool {
@@ -103,9 +96,7 @@ package final class OutputFolder {
 
   /// The content of a document in a folder that is only read; nil if there is no such folder or
   /// document.
-  package static func contents(
-    of name: String, in path: String
-  ) throws(Fault) -> [UInt8]? {
+  package static func contents(of name: String, in path: String) throws(Fault) -> [UInt8]? {
     try OutputFolder(dryRun: path)?.contents(of: name)
   }
 
@@ -123,9 +114,7 @@ package final class OutputFolder {
   }
 
   /// Gives all documents their names, durably.
-  package func finish() throws(Fault) {
-    try whileSound { () throws(Fault) in try publish() }
-  }
+  package func finish() throws(Fault) { try whileSound { () throws(Fault) in try publish() } }
 
   private func publish() throws(Fault) {
     guard !pending.isEmpty else { return }
@@ -140,9 +129,7 @@ package final class OutputFolder {
   /// After a failure nothing more is written: what was lost is unknown.
   private func whileSound(_ body: () throws(Fault) -> Void) throws(Fault) {
     if hasFailed { throw .stopped(folder.path) }
-    do {
-      try body()
-    } catch {
+    do { try body() } catch {
       hasFailed = true
       throw error
     }

@@ -5,9 +5,7 @@ import Glibc
 package enum Owner {
   /// Refuses a file or folder that belongs to another user: neither user could change what the other
   /// writes there. A missing path passes.
-  package static func check(
-    _ paths: [String], user: UInt32 = geteuid()
-  ) throws(Fault) {
+  package static func check(_ paths: [String], user: UInt32 = geteuid()) throws(Fault) {
     for path in paths {
       var status = stat()
       if lstat(path, &status) == 0, status.st_uid != user {

@@ -72,8 +72,7 @@ extension Ledger {
     try write { database in
       let arguments: StatementArguments = ["before": before, "reach": reach]
       let gone = try MailboxSums.sumsOfDeliveries(isForgotten, arguments: arguments, database)
-      try database.execute(
-        sql: "DELETE FROM deliveries WHERE \(isForgotten)", arguments: arguments)
+      try database.execute(sql: "DELETE FROM deliveries WHERE \(isForgotten)", arguments: arguments)
       let sums = try MailboxSums(database)
       for (mailbox, mails) in gone { try sums.renew(mailbox, without: mails) }
       try database.execute(
@@ -82,8 +81,7 @@ extension Ledger {
             AND last < coalesce((SELECT min(id) FROM deliveries), 0)
             AND id < (SELECT max(id) FROM batches) - 1
           """, arguments: ["before": before])
-      try database.execute(
-        sql: "DELETE FROM decisions WHERE last < ?", arguments: [before])
+      try database.execute(sql: "DELETE FROM decisions WHERE last < ?", arguments: [before])
       try database.execute(
         sql: "DELETE FROM mailboxes WHERE NOT (\(Tombstone.isNone)) AND horizon < ?",
         arguments: [before])
@@ -106,8 +104,7 @@ struct PreparedRows {
   private let stream: RowSum
 
   init(_ database: Database, run: Run, path: String) throws {
-    self.run = run
-    self.path = path
+    (self.run, self.path) = (run, path)
     stream = RowSum(stream: run.stream)
     hasForgotten = try Tombstone.areThere(run.stream, database)
     known = try RowStatement(
@@ -145,8 +142,7 @@ struct PreparedRows {
   func insert(_ delivery: OutboxMessage, id: Int64, _ database: Database) throws {
     let isDigest = MessageKind(slot: delivery.slot) == .digest
     let notifications = delivery.notifications.map(\.bigEndian)
-    let mail = MailboxState.deliverySum(
-      slot: delivery.slot, now: run.now, notifications.span.bytes)
+    let mail = MailboxState.deliverySum(slot: delivery.slot, now: run.now, notifications.span.bytes)
     let mailbox = try mailbox(
       of: delivery.recipient, horizon: delivery.horizon, next: delivery.next,
       slot: isDigest ? delivery.slot : nil, decision: Decision.handedOver,

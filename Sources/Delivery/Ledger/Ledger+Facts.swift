@@ -74,16 +74,12 @@ extension Ledger {
   /// The outbox's path at the last run of a ledger that is kept elsewhere; nil for a ledger in its
   /// outbox.
   package func outboxPath() throws(Fault) -> String? {
-    try read {
-      try Self.fact("outbox-path", $0).map { String(decoding: $0, as: UTF8.self) }
-    }
+    try read { try Self.fact("outbox-path", $0).map { String(decoding: $0, as: UTF8.self) } }
   }
 
   /// Keeps the outbox's path, made absolute.
   func remember(outbox path: String) throws(Fault) {
-    guard let real = realpath(path, nil) else {
-      throw .failed(.read, path)
-    }
+    guard let real = realpath(path, nil) else { throw .failed(.read, path) }
     defer { free(real) }
     let path = String(cString: real)
     if try outboxPath() == path { return }
@@ -93,9 +89,7 @@ extension Ledger {
   // MARK: What a stream has read
 
   /// The profile of recipient ids that name none, as the caller wrote it; nil until `remember`.
-  package func home() throws(Fault) -> [UInt8]? {
-    try read { try Self.fact("home", $0) }
-  }
+  package func home() throws(Fault) -> [UInt8]? { try read { try Self.fact("home", $0) } }
 
   /// Keeps what `home` returns from now on.
   package func remember(home: [UInt8]) throws(Fault) {
@@ -127,9 +121,7 @@ extension Ledger {
   }
 
   /// Keeps what `number` returns from now on.
-  package func remember(
-    _ fact: StreamFact, _ number: Int, of stream: String
-  ) throws(Fault) {
+  package func remember(_ fact: StreamFact, _ number: Int, of stream: String) throws(Fault) {
     if try self.number(fact, of: stream) == number { return }
     try write {
       try Self.setFact("\(fact.rawValue) of \(stream)", [UInt8]("\(number)".utf8), database: $0)
@@ -152,9 +144,7 @@ extension Ledger {
 
   /// The hashes of what a stream mailed to somebody last and in the seven days before that mail, under
   /// any of their keys.
-  package func latest(
-    to recipients: [[UInt8]], of stream: String
-  ) throws(Fault) -> Set<UInt64> {
+  package func latest(to recipients: [[UInt8]], of stream: String) throws(Fault) -> Set<UInt64> {
     try read { database in
       var hashes: [UInt64] = []
       for recipient in recipients {
@@ -191,6 +181,4 @@ package enum StreamFact: String, Sendable {
   case addressless
 }
 
-extension [UInt8] {
-  fileprivate var integer: Int? { Int(String(decoding: self, as: UTF8.self)) }
-}
+extension [UInt8] { fileprivate var integer: Int? { Int(String(decoding: self, as: UTF8.self)) } }

@@ -43,9 +43,7 @@ extension Ledger {
   /// - Throws: a `Fault` if the copy cannot be written; the earlier one is then as it was.
   package func backUp(to path: String) throws(Fault) {
     let copy = try AtomicFile(path: path)
-    try outsideTransaction {
-      try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.temporaryPath])
-    }
+    try outsideTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.temporaryPath]) }
     try copy.publish()
   }
 }

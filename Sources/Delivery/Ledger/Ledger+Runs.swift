@@ -71,8 +71,7 @@ extension Ledger {
       """
     return try read { database in
       try Int.fetchOne(
-        database,
-        sql: "SELECT max(messages) \(runs) AND now >= (SELECT max(now) \(runs)) - :span",
+        database, sql: "SELECT max(messages) \(runs) AND now >= (SELECT max(now) \(runs)) - :span",
         arguments: ["stream": stream, "span": span])
     }
   }
@@ -132,9 +131,7 @@ extension Ledger {
   }
 
   /// Commits that all messages of a run are prepared.
-  func complete(_ run: Int64) throws(Fault) {
-    try write { try Self.set(.complete, of: run, $0) }
-  }
+  func complete(_ run: Int64) throws(Fault) { try write { try Self.set(.complete, of: run, $0) } }
 
   /// Commits that all messages of a run have their names.
   func finish(_ run: Int64) throws(Fault) {
@@ -214,8 +211,7 @@ extension Ledger {
         GROUP BY 1 ORDER BY 2 DESC, 1
         """, arguments: [name])
     let mailboxes = try Row.fetchOne(
-      database,
-      sql: "SELECT count(*), sum(\(Tombstone.isNone)) FROM mailboxes WHERE stream = ?",
+      database, sql: "SELECT count(*), sum(\(Tombstone.isNone)) FROM mailboxes WHERE stream = ?",
       arguments: [name])
     let recipients = (mailboxes?[1] as Int?) ?? 0
     return LedgerStatus.Stream(

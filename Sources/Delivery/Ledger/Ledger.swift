@@ -14,9 +14,7 @@ package struct Ledger: Sendable {
   private let closing = Closing()
 
   /// Whether the database is closed: GRDB crashes if a closed one is read.
-  private final class Closing: Sendable {
-    let isDone = Atomic(false)
-  }
+  private final class Closing: Sendable { let isDone = Atomic(false) }
 
   /// How a ledger is opened.
   package enum Access: Sendable {
@@ -45,9 +43,7 @@ package struct Ledger: Sendable {
           \(durability)
           """)
     }
-    do {
-      queue = try DatabaseQueue(path: path, configuration: configuration)
-    } catch {
+    do { queue = try DatabaseQueue(path: path, configuration: configuration) } catch {
       throw Self.fault(error, path: path)
     }
     try check(access)
@@ -82,12 +78,8 @@ package struct Ledger: Sendable {
   }
 
   /// Closes the ledger if `body` throws.
-  func closedOnFailure<Answer>(
-    _ body: () throws(Fault) -> Answer
-  ) throws(Fault) -> Answer {
-    do {
-      return try body()
-    } catch {
+  func closedOnFailure<Answer>(_ body: () throws(Fault) -> Answer) throws(Fault) -> Answer {
+    do { return try body() } catch {
       try? close()
       throw error
     }
@@ -163,13 +155,9 @@ package struct Ledger: Sendable {
     do { return try queue.write(body) } catch { throw Self.fault(error, path: path) }
   }
 
-  func outsideTransaction<Answer>(
-    _ body: (Database) throws -> Answer
-  ) throws(Fault) -> Answer {
+  func outsideTransaction<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
     try refuseClosed()
-    do {
-      return try queue.writeWithoutTransaction(body)
-    } catch {
+    do { return try queue.writeWithoutTransaction(body) } catch {
       throw Self.fault(error, path: path)
     }
   }

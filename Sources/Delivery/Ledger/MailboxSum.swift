@@ -20,9 +20,7 @@ struct RowSum {
     mix(UInt64(bytes.byteCount))
   }
 
-  mutating func add(_ text: String) {
-    text.withBytes { add(UnsafeRawBufferPointer($0).bytes) }
-  }
+  mutating func add(_ text: String) { text.withBytes { add(UnsafeRawBufferPointer($0).bytes) } }
 
   // Each step can be undone, so a difference never gets lost.
   private mutating func mix(_ number: UInt64) {
@@ -58,9 +56,7 @@ struct MailboxState {
     delivered = row.integer(5)
     last = row.integer(6)
     mails = UInt64(bitPattern: row.integer(7) ?? 0)
-    guard row.integer(8) == sum(of: recipient, in: stream) else {
-      throw Fault.damagedLedger(path)
-    }
+    guard row.integer(8) == sum(of: recipient, in: stream) else { throw Fault.damagedLedger(path) }
   }
 
   /// A new row, or one to renew.
@@ -68,13 +64,8 @@ struct MailboxState {
     horizon: Int64, slot: Int64? = nil, decision: String? = nil, run: Int64? = nil,
     delivered: Int64? = nil, last: Int64? = nil, mails: UInt64 = 0
   ) {
-    self.horizon = horizon
-    self.slot = slot
-    self.decision = decision
-    self.run = run
-    self.delivered = delivered
-    self.last = last
-    self.mails = mails
+    (self.horizon, self.slot, self.decision, self.run) = (horizon, slot, decision, run)
+    (self.delivered, self.last, self.mails) = (delivered, last, mails)
   }
 
   func sum(of recipient: [UInt8], in stream: RowSum) -> Int64 {
@@ -108,9 +99,7 @@ struct MailboxSums {
   private let renewed: RowStatement
 
   /// - Parameter condition: the SQL condition of the mailboxes.
-  static func renewAll(
-    _ database: Database, where condition: String = "1"
-  ) throws {
+  static func renewAll(_ database: Database, where condition: String = "1") throws {
     let ids = try Int64.fetchAll(database, sql: "SELECT id FROM mailboxes WHERE \(condition)")
     let sums = try MailboxSums(database)
     for id in ids { try sums.renew(id) }

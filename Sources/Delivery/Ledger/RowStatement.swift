@@ -111,9 +111,7 @@ package struct RowStatement {
   }
 }
 
-extension [UInt8] {
-  var blob: Data { Data(self) }
-}
+extension [UInt8] { var blob: Data { Data(self) } }
 
 extension [UInt64] {
   /// Appends numbers of eight bytes each, the highest first; an incomplete rest is ignored.
@@ -124,6 +122,4 @@ extension [UInt64] {
   }
 }
 
-extension Row {
-  func bytes(_ index: Int) -> [UInt8] { [UInt8](self[index] as Data) }
-}
+extension Row { func bytes(_ index: Int) -> [UInt8] { [UInt8](self[index] as Data) } }

@@ -42,10 +42,7 @@ package final class Outbox {
     package init(
       format: OutboxFormat, ledgerPath: String? = nil, syncs: Bool = true, batch: Int = 1000
     ) {
-      self.format = format
-      self.ledgerPath = ledgerPath
-      self.syncs = syncs
-      self.batch = batch
+      (self.format, self.ledgerPath, self.syncs, self.batch) = (format, ledgerPath, syncs, batch)
     }
   }
 
@@ -53,13 +50,10 @@ package final class Outbox {
   /// names, and removes temporary files that the ledger does not name.
   package init(path: String, options: Options) throws(Fault) {
     let folder = try OutboxFolder(path: path, options: options)
-    self.path = path
-    self.options = options
+    (self.path, self.options) = (path, options)
     let ledger = try folder.openLedger(options)
     self.ledger = ledger
-    let run = try ledger.closedOnFailure { () throws(Fault) in
-      try folder.recover(ledger, options)
-    }
+    let run = try ledger.closedOnFailure { () throws(Fault) in try folder.recover(ledger, options) }
     let isFinished = run?.state == .finished
     openRun = isFinished ? nil : run
     recoveredRun = isFinished ? run : nil
@@ -70,8 +64,7 @@ package final class Outbox {
   /// the outbox unchanged.
   package init(dryRun path: String, options: Options) throws(Fault) {
     let dryRun = try DryRun(path: path, options: options)
-    self.path = path
-    self.options = options
+    (self.path, self.options) = (path, options)
     ledger = dryRun.ledger
     openRun = try ledger.unfinishedRun()
     recoveredRun = nil
@@ -91,9 +84,7 @@ package final class Outbox {
   package func begin(
     stream: String, now: Int64, fingerprint: [UInt8], isForced: Bool = false
   ) throws(Fault) -> Run {
-    if let openRun, openRun.stream != stream || openRun.now != now {
-      throw .openRun(ledger.path)
-    }
+    if let openRun, openRun.stream != stream || openRun.now != now { throw .openRun(ledger.path) }
     return try whileSound { () throws(Fault) in
       let run: Run
       if let openRun {
@@ -114,8 +105,7 @@ package final class Outbox {
   package func publish(_ message: OutboxMessage) throws(Fault) {
     try whileSound { () throws(Fault) in
       guard let run, let sink else { throw .stopped(path) }
-      let key = DeliveryKey(
-        stream: run.stream, recipient: message.recipient, slot: message.slot)
+      let key = DeliveryKey(stream: run.stream, recipient: message.recipient, slot: message.slot)
       let name = key.fileName(in: options.format)
       try sink.writeMessage(message, name: name)
       prepared.append(message.prepared(as: name.isEmpty ? runFile : name))
@@ -140,8 +130,7 @@ package final class Outbox {
       if options.format.hasRunFile { try ledger.complete(run.id) }
       try sink.complete()
       try ledger.finish(run.id)
-      self.run = nil
-      self.sink = nil
+      (self.run, self.sink) = (nil, nil)
       openRun = nil
     }
   }
@@ -161,13 +150,9 @@ package final class Outbox {
 
   /// After a failure nothing more is written: a repeated sync succeeds although the data is lost.
   /// The next start learns the state from the ledger.
-  private func whileSound<Answer>(
-    _ body: () throws(Fault) -> Answer
-  ) throws(Fault) -> Answer {
+  private func whileSound<Answer>(_ body: () throws(Fault) -> Answer) throws(Fault) -> Answer {
     if hasFailed { throw .stopped(path) }
-    do {
-      return try body()
-    } catch {
+    do { return try body() } catch {
       hasFailed = true
       throw error
     }
@@ -183,12 +168,8 @@ struct DryRun: ~Copyable {
 
   init(path: String, options: Outbox.Options) throws(Fault) {
     guard try OutboxFolder.isKnown(path) else {
-      if let path = options.ledgerPath, try !Ledger.isMissing(at: path) {
-        throw .otherOutbox(path)
-      }
-      if try !Self.isFree(path, ledgerPath: options.ledgerPath) {
-        throw .missingLedger(path)
-      }
+      if let path = options.ledgerPath, try !Ledger.isMissing(at: path) { throw .otherOutbox(path) }
+      if try !Self.isFree(path, ledgerPath: options.ledgerPath) { throw .missingLedger(path) }
       ledger = try Ledger(copying: nil)
       folder = nil
       return
@@ -199,9 +180,7 @@ struct DryRun: ~Copyable {
   }
 
   /// Whether an outbox can be created at `path`: there is nothing, or an empty folder or Maildir.
-  private static func isFree(
-    _ path: String, ledgerPath: String?
-  ) throws(Fault) -> Bool {
+  private static func isFree(_ path: String, ledgerPath: String?) throws(Fault) -> Bool {
     if try Folder.kind(at: path) == nil { return true }
     let folder = try Folder(path: path, creating: nil)
     return try OutboxFolder.isEmpty(
@@ -209,7 +188,6 @@ struct DryRun: ~Copyable {
   }
 }
 
-/// A sink that drops a dry run's messages.
 final class NullSink: Sink {
   func writeMessage(_ message: OutboxMessage, name: String) {}
   func settle() -> Int64 { 0 }

@@ -75,8 +75,7 @@ struct OutboxFolder: ~Copyable {
     let ledger = try Ledger(path: ledgerPath, access: .writing(syncs: options.syncs))
     return try ledger.closedOnFailure { () throws(Fault) in
       if try !keepsBooks(ledger, options) {
-        try ledger.remember(
-          .init(format: options.format.rawValue, mark: try lock.makeMark()))
+        try ledger.remember(.init(format: options.format.rawValue, mark: try lock.makeMark()))
       }
       if ledgerLock != nil { try ledger.remember(outbox: folder.path) }
       return ledger
@@ -103,9 +102,7 @@ struct OutboxFolder: ~Copyable {
 
   /// Whether a ledger belongs to this outbox; false if it belongs to none yet and the outbox is
   /// empty.
-  private func keepsBooks(
-    _ ledger: Ledger, _ options: Outbox.Options
-  ) throws(Fault) -> Bool {
+  private func keepsBooks(_ ledger: Ledger, _ options: Outbox.Options) throws(Fault) -> Bool {
     guard let facts = try ledger.facts() else {
       guard try isEmpty() else { throw .missingLedger(ledgerPath) }
       return false
@@ -117,20 +114,14 @@ struct OutboxFolder: ~Copyable {
         advice: "use --as \(facts.format)")
     }
     // A ledger inside the outbox belongs to it, even if the lock file is new.
-    if ledgerLock != nil, try lock.mark() != facts.mark {
-      throw .otherOutbox(ledgerPath)
-    }
+    if ledgerLock != nil, try lock.mark() != facts.mark { throw .otherOutbox(ledgerPath) }
     return true
   }
 
   /// Whether the outbox has nothing that a ledger must know.
-  private func isEmpty() throws(Fault) -> Bool {
-    try Self.isEmpty(folder, ledgerPath: ledgerPath)
-  }
+  private func isEmpty() throws(Fault) -> Bool { try Self.isEmpty(folder, ledgerPath: ledgerPath) }
 
-  static func isEmpty(
-    _ folder: borrowing Folder, ledgerPath: String
-  ) throws(Fault) -> Bool {
+  static func isEmpty(_ folder: borrowing Folder, ledgerPath: String) throws(Fault) -> Bool {
     let ledger = try FileLocation(ledgerPath)
     let holdsLedger = folder.isSame(as: ledger.folder)
     for name in try folder.names() {
@@ -198,9 +189,7 @@ struct OutboxFolder: ~Copyable {
       run: run, frame: frame, name: run.fileName(in: options.format))
   }
 
-  func temporaries() throws(Fault) -> Folder {
-    try inner("tmp")
-  }
+  func temporaries() throws(Fault) -> Folder { try inner("tmp") }
 
   private func inner(_ name: String) throws(Fault) -> Folder {
     newEntries.note(folder.path(of: name))

@@ -56,9 +56,7 @@ private struct QueueCounter {
   let format: OutboxFormat
   let ledger: Ledger
 
-  func count(
-    in folder: borrowing Folder, oldest: inout Int64?, sum: inout Int
-  ) throws(Fault) {
+  func count(in folder: borrowing Folder, oldest: inout Int64?, sum: inout Int) throws(Fault) {
     for name in try folder.names() where format == .maildir || name.hasSuffix(".\(format)") {
       var status = stat()
       // A sender may have taken it since.
@@ -119,16 +117,12 @@ extension HeldLedger {
   /// is unknown.
   ///
   /// Throws where a sender is at work, and where an interrupted run must continue its file.
-  package func forget(
-    recipient: [UInt8]
-  ) throws(Fault) -> (forgotten: Forgotten, removed: Int?) {
+  package func forget(recipient: [UInt8]) throws(Fault) -> (forgotten: Forgotten, removed: Int?) {
     guard let text = try ledger.facts()?.format, let format = OutboxFormat(rawValue: text) else {
       // The ledger belongs to no outbox yet.
       return (try ledger.forget(recipient: recipient), 0)
     }
-    if format.hasRunFile, try ledger.openRun() != nil {
-      throw .openRun(ledger.path)
-    }
+    if format.hasRunFile, try ledger.openRun() != nil { throw .openRun(ledger.path) }
     guard case .at(let path) = try ledger.outbox() else {
       return (try ledger.forget(recipient: recipient), nil)
     }
@@ -143,8 +137,7 @@ extension HeldLedger {
     let refused = OutboxQueue.refusedName
     for name in ["new", "cur", "tmp", refused, "\(refused)/\(OutboxQueue.expiredName)"] {
       guard try Folder.isThere(outbox.path(of: name)) else { continue }
-      removed += try unsent.remove(
-        from: try Folder(path: outbox.path(of: name), creating: nil))
+      removed += try unsent.remove(from: try Folder(path: outbox.path(of: name), creating: nil))
     }
     return withExtendedLifetime(sending) { (forgotten, removed) }
   }
@@ -181,11 +174,7 @@ private struct UnsentMessages {
       let messages = RunFileMessages(bytes, format: format)
       guard let kept = messages.without(messageIDs) else { continue }
       removed += messages.count - RunFileMessages(kept, format: format).count
-      if kept.isEmpty {
-        try folder.remove(name)
-      } else {
-        try replace(name, by: kept, in: folder)
-      }
+      if kept.isEmpty { try folder.remove(name) } else { try replace(name, by: kept, in: folder) }
     }
     return removed
   }
@@ -207,9 +196,7 @@ private struct UnsentMessages {
 }
 
 /// Where a message is.
-package enum MailPlace: String, CaseIterable, Sendable {
-  case waiting, taken, refused, expired
-}
+package enum MailPlace: String, CaseIterable, Sendable { case waiting, taken, refused, expired }
 
 /// What a ledger remembers about a recipient in a stream, and where their messages are.
 package struct RecordedRecipient: Equatable, Sendable {

@@ -20,9 +20,7 @@ final class FileSink: Sink {
   private let target: Folder
   private let syncs: Bool
 
-  init(
-    temporaries: consuming Folder, target: consuming Folder, syncs: Bool
-  ) {
+  init(temporaries: consuming Folder, target: consuming Folder, syncs: Bool) {
     self.temporaries = temporaries
     self.target = target
     self.syncs = syncs
@@ -45,9 +43,7 @@ final class FileSink: Sink {
     for name in names { try temporaries.rename(name, to: target, as: name) }
   }
 
-  func complete() throws(Fault) {
-    if syncs { try target.syncFileSystem() }
-  }
+  func complete() throws(Fault) { if syncs { try target.syncFileSystem() } }
 }
 
 /// One file per run: mbox and JSON Lines. It grows among the temporary files and gets its name at
@@ -68,9 +64,7 @@ final class RunFileSink: Sink {
     temporaries: consuming Folder, target: consuming Folder, syncs: Bool, run: Run,
     frame: RunFileFrame, name: String
   ) throws(Fault) {
-    self.syncs = syncs
-    self.frame = frame
-    self.name = name
+    (self.syncs, self.frame, self.name) = (syncs, frame, name)
     length = run.length
     if run.length > 0 {
       let path = temporaries.path(of: name)

@@ -23,9 +23,7 @@ struct CSVLayout {
   ///
   /// - Parameter isWhole: whether the bytes are the whole file, so that the last row is complete.
   init?(_ bytes: [UInt8], isWhole: Bool) {
-    var found = Self.separators.compactMap {
-      CSVLayout(bytes, isWhole: isWhole, separator: $0)
-    }
+    var found = Self.separators.compactMap { CSVLayout(bytes, isWhole: isWhole, separator: $0) }
     if found.isEmpty {
       found = Self.separators.compactMap {
         CSVLayout(bytes, isWhole: isWhole, separator: $0, isTorn: true)
@@ -47,8 +45,7 @@ struct CSVLayout {
   private init?(_ bytes: [UInt8], isWhole: Bool, separator: UInt8, isTorn: Bool = false) {
     let start = Self.headerStart(bytes)
     let terminator = Self.terminator(bytes[start...])
-    self.separator = separator
-    self.terminator = terminator
+    (self.separator, self.terminator) = (separator, terminator)
     let rows = Self.rows(of: bytes, isWhole: isWhole, separator, terminator, from: start)
     guard let first = rows.first else { return nil }
     header = Array(bytes[first.range])

@@ -17,9 +17,7 @@ final class CSVRowReader {
   }
 
   /// The JSON of one row, valid until the next call.
-  func record(
-    of row: UnsafeRawBufferPointer, in table: CSVTable
-  ) -> CSVRow {
+  func record(of row: UnsafeRawBufferPointer, in table: CSVTable) -> CSVRow {
     buffer.count = 0
     guard let writer = writer(table) else { return .none(.blank) }
     if let fault = writer.append(row, to: buffer) { return .none(fault) }
@@ -52,9 +50,7 @@ final class CSVRowReader {
     return records
   }
 
-  private func loss(
-    _ fault: RowFault, _ row: Range<Int>, base: Int64
-  ) -> RecordLoss? {
+  private func loss(_ fault: RowFault, _ row: Range<Int>, base: Int64) -> RecordLoss? {
     let range = base + Int64(row.lowerBound)..<base + Int64(row.upperBound)
     switch fault {
     case .blank: return nil
@@ -108,9 +104,7 @@ struct InputSplitter {
   init(_ table: CSVSplitter) { self.table = table }
 
   /// The next records; nil after the last.
-  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault)
-    -> RecordBatch?
-  {
+  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault) -> RecordBatch? {
     if document != nil { return try document?.nextBatch(reusing: spare) }
     return try table?.nextBatch(reusing: spare)
   }

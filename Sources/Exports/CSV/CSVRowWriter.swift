@@ -48,8 +48,7 @@ final class CSVRowWriter {
   /// Nil if there is no memory.
   init?(_ table: CSVTable, usage: ColumnUsage) {
     guard let validator = EmbeddedJSON() else { return nil }
-    self.table = table
-    self.validator = validator
+    (self.table, self.validator) = (table, validator)
     let usage = usage.collected()
     var leads: [UInt8] = []
     let columns = table.columns.map { name in
@@ -119,7 +118,6 @@ final class CSVRowWriter {
       .allSatisfy { $0 == table.separator }
   }
 
-  /// Why a row that is no record is none.
   private func fault(_ row: UnsafeRawBufferPointer) -> RowFault {
     var isQuoted = false
     let cells = CSVTable.cells(of: row, separator: table.separator, isOpen: &isQuoted)
@@ -159,7 +157,6 @@ private struct CellReader {
   let end: UnsafeRawPointer
   /// Where the next byte is written; the room is enough for any row.
   var target: UnsafeMutableRawPointer
-  /// Whether the last cell was read.
   var isDone = false
 
   @inline(__always)

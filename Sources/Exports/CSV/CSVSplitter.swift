@@ -20,16 +20,12 @@ struct CSVSplitter {
 
   /// - Parameter rowLimit: rows of so many bytes are rejected.
   init(_ window: ByteWindow, _ table: CSVTable, rowLimit: Int) {
-    self.window = window
-    self.table = table
-    self.rowLimit = rowLimit
+    (self.window, self.table, self.rowLimit) = (window, table, rowLimit)
     scanner = RowScanner(table)
   }
 
   /// The next rows; nil after the last.
-  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault)
-    -> RecordBatch?
-  {
+  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault) -> RecordBatch? {
     guard !isFinished else { return nil }
     if !isStarted { try window.fill() }
     isStarted = true
@@ -75,8 +71,7 @@ struct CSVSplitter {
 
   /// Gives up the current row, which fills the window.
   private mutating func passOver() {
-    lose(
-      scanner.start..<window.count, .tooLarge(limit: rowLimit), isContinued: isPassing)
+    lose(scanner.start..<window.count, .tooLarge(limit: rowLimit), isContinued: isPassing)
     isPassing = true
     scanner.dropStart()
     cursor = scanner.start
@@ -109,9 +104,7 @@ struct CSVSplitter {
 
   /// The column whose quote is never closed.
   private func openColumn(_ range: Range<Int>) -> String? {
-    let found = window.withBytes {
-      CSVTable.cells(of: $0[range], separator: table.separator)
-    }
+    let found = window.withBytes { CSVTable.cells(of: $0[range], separator: table.separator) }
     return table.name(ofColumn: found.count - 1)
   }
 
@@ -156,13 +149,11 @@ struct RowScanner {
   }
 
   init(separator: UInt8, terminator: UInt8, at start: Int = 0) {
-    self.separator = separator
-    self.terminator = terminator
+    (self.separator, self.terminator) = (separator, terminator)
     offset = start
     self.start = start
   }
 
-  /// Begins at the first row after a table's header.
   init(_ table: CSVTable) {
     self.init(separator: table.separator, terminator: table.terminator, at: table.headLength)
   }

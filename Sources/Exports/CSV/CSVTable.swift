@@ -23,9 +23,7 @@ package final class CSVTable: Sendable {
     columns = layout.columns
   }
 
-  private enum CellState {
-    case start, plain, quoted, quote
-  }
+  private enum CellState { case start, plain, quoted, quote }
 
   func name(ofColumn index: Int) -> String {
     let name = columns.dropFirst(index).first ?? ""

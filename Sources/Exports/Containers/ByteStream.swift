@@ -14,8 +14,7 @@ final class StoredBytes: Sendable {
 
   init(_ file: OpenFile, name: String, counter: WorkCounter? = nil) {
     content = .file(file)
-    self.name = name
-    self.counter = counter
+    (self.name, self.counter) = (name, counter)
   }
 
   /// Bytes in memory, which are read at offsets only.
@@ -25,11 +24,8 @@ final class StoredBytes: Sendable {
     counter = nil
   }
 
-  static func open(
-    _ path: String, counter: WorkCounter? = nil
-  ) throws(Fault) -> StoredBytes {
-    let file = try SystemError.rethrow(
-      OpenFile(reading: path), as: { Fault.unreadable(path, $0) })
+  static func open(_ path: String, counter: WorkCounter? = nil) throws(Fault) -> StoredBytes {
+    let file = try SystemError.rethrow(OpenFile(reading: path), as: { Fault.unreadable(path, $0) })
     let stored = StoredBytes(file, name: path, counter: counter)
     if try stored.state().kind == .folder {
       throw Fault(
@@ -41,8 +37,7 @@ final class StoredBytes: Sendable {
   static func standardInput(
     name: String, counter: WorkCounter? = nil
   ) throws(Fault) -> StoredBytes {
-    let file = try SystemError.rethrow(
-      OpenFile.standardInput(), as: { Fault.unreadable(name, $0) })
+    let file = try SystemError.rethrow(OpenFile.standardInput(), as: { Fault.unreadable(name, $0) })
     return StoredBytes(file, name: name, counter: counter)
   }
 
@@ -54,9 +49,7 @@ final class StoredBytes: Sendable {
   }
 
   /// Fills `target` with the bytes from `offset`; returns how many there were.
-  func read(
-    at offset: Int64, into target: UnsafeMutableRawBufferPointer
-  ) throws(Fault) -> Int {
+  func read(at offset: Int64, into target: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
     switch content {
     case .file(let file):
       return try SystemError.rethrow(file.read(at: offset, into: target), as: failure)
@@ -105,9 +98,7 @@ final class Spool: Sendable {
   private let folder: String
 
   /// - Parameter counter: is told how many of its bytes are read again in their order.
-  init(
-    folder: String, name: String, counter: WorkCounter? = nil
-  ) throws(Fault) {
+  init(folder: String, name: String, counter: WorkCounter? = nil) throws(Fault) {
     file = try SystemError.rethrow(
       OpenFile(temporaryIn: folder), as: { Fault.noSpool($0, folder: folder, of: name) })
     bytes = StoredBytes(file, name: name, counter: counter)
@@ -140,10 +131,7 @@ final class ByteStream {
     _ source: StoredBytes, head: [UInt8] = [], inflater: Inflater? = nil, spool: Spool? = nil,
     limit: Int64 = .max
   ) {
-    self.head = head
-    self.source = source
-    self.inflater = inflater
-    self.spool = spool
+    (self.head, self.source, self.inflater, self.spool) = (head, source, inflater, spool)
     self.limit = limit
   }
 
@@ -208,9 +196,7 @@ final class ByteStream {
     (position, isDrained) = (0, true)
   }
 
-  private func readPlain(
-    into target: UnsafeMutableRawBufferPointer
-  ) throws(Fault) -> Int {
+  private func readPlain(into target: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
     if let inflater { return try inflater.read(into: target) }
     return try source.readNext(into: target)
   }

@@ -20,9 +20,7 @@ package enum ContainerFormat: String, Sendable {
   case json, csv, sqlite
 
   /// The kinds of first bytes.
-  enum Beginning {
-    case text, utf16, gzip, sqlite
-  }
+  enum Beginning { case text, utf16, gzip, sqlite }
 
   /// The number of bytes that detection needs.
   static let signatureLength = 16
@@ -37,7 +35,6 @@ package enum ContainerFormat: String, Sendable {
   }
 }
 
-/// The state of a file when it was opened.
 struct FileCheck: Sendable {
   let name: String
   /// Nil for standard input and pipes, which cannot change.

@@ -48,9 +48,7 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   /// The table in a text file that begins with `head`; nil if that is no table.
   ///
   /// - Parameter isHeader: whether a file of only a header is a table whatever its names are.
-  static func table(
-    head: [UInt8], isHeader: (CSVLayout) -> Bool = { _ in false }
-  ) -> CSVLayout? {
+  static func table(head: [UInt8], isHeader: (CSVLayout) -> Bool = { _ in false }) -> CSVLayout? {
     guard let layout = CSVLayout(head, isWhole: head.count < headLength) else { return nil }
     if layout.isCertain || !layout.isSure && isHeader(layout) { return layout }
     // Damaged first lines of JSON or SQL may look like a header.
@@ -110,8 +108,7 @@ extension ForeignFormat {
       .binary:
       true
     // An address in angle brackets begins as XML does.
-    case .xml, .sql, .csv, .bars, .headlessTable, .yaml, .jsonSequence, .jsonScalar, .text:
-      false
+    case .xml, .sql, .csv, .bars, .headlessTable, .yaml, .jsonSequence, .jsonScalar, .text: false
     }
   }
 }

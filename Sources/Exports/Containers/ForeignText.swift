@@ -15,7 +15,6 @@ struct ForeignText {
     }
   }
 
-  /// Whether there is only white space.
   var isBlank: Bool { bytes.allSatisfy(JSONScanner.isSpace) }
 
   /// Whether it has bytes that no text has.
@@ -97,7 +96,6 @@ struct ForeignText {
 
   // MARK: What says what it is
 
-  /// The format that the text itself declares.
   var declared: ForeignFormat? {
     let text = Self.trimmed(bytes)
     func begins(_ words: String...) -> Bool {
@@ -117,7 +115,6 @@ struct ForeignText {
     return dumps ? .sql : nil
   }
 
-  /// The format that the text most resembles.
   var shape: ForeignFormat {
     let first = lines.first { !Self.trimmed($0).isEmpty } ?? []
     let start = Self.trimmed(first)
@@ -125,9 +122,7 @@ struct ForeignText {
     if start.first == UInt8(ascii: "<") { return .xml }
     if Self.isSQL(start) { return .sql }
     let isWhole = bytes.count < ForeignFormat.headLength
-    if let layout = CSVLayout(Array(bytes), isWhole: isWhole), layout.isSure {
-      return .csv
-    }
+    if let layout = CSVLayout(Array(bytes), isWhole: isWhole), layout.isSure { return .csv }
     if isYAML { return .yaml }
     if CSVLayout.hasBars(Array(bytes), isWhole: isWhole) { return .bars }
     return CSVLayout.areRows(Array(bytes), isWhole: isWhole) ? .headlessTable : .text

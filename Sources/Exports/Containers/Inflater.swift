@@ -29,8 +29,7 @@ final class Inflater {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
     // 16 more than the largest window: gzip, no other format.
-    let code = inflateInit2_(
-      stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    let code = inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard code == Z_OK else { throw .outOfMemory(source.name) }
   }
 

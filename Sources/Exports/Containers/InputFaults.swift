@@ -1,7 +1,6 @@
 package import ByteText
 import Glibc
 
-/// The faults that several steps of reading find.
 extension Fault {
   static func unreadable(_ file: String, _ error: SystemError) -> Fault {
     error.isMissingFile

@@ -27,8 +27,7 @@ struct OpenedInput {
       source = try StoredBytes.open(name, counter: options.counter)
       // A pipe cannot be read again.
       if try source.state().kind == .regular { path = name }
-    case .standardInput:
-      source = try .standardInput(name: input.name, counter: options.counter)
+    case .standardInput: source = try .standardInput(name: input.name, counter: options.counter)
     }
     let isFile = path != nil
     file = FileCheck(name: name, path: path, state: isFile ? try source.state() : nil)
@@ -76,9 +75,7 @@ struct OpenedInput {
 
   /// The first bytes, and so many more that a second line is among them: what damaged a first one may
   /// be longer than `head`.
-  private static func firstLines(
-    _ head: [UInt8], of plain: ByteStream
-  ) throws(Fault) -> [UInt8] {
+  private static func firstLines(_ head: [UInt8], of plain: ByteStream) throws(Fault) -> [UInt8] {
     var lines = head
     var length = ForeignFormat.headLength
     while lines.count == length, length < 1 << 24, ContainerFormat.beginning(of: head) == .text,
@@ -92,9 +89,7 @@ struct OpenedInput {
   }
 
   /// What to say of an input that is empty and begins with `head`; nil if it is not empty, or longer.
-  private static func emptiness(
-    _ head: [UInt8], of plain: ByteStream
-  ) throws(Fault) -> String? {
+  private static func emptiness(_ head: [UInt8], of plain: ByteStream) throws(Fault) -> String? {
     guard head.count < ForeignFormat.headLength, ForeignText(head).isBlank else { return nil }
     switch plain.inflation {
     case .torn?, .corrupt?: return "its compressed data is damaged before the first record"
@@ -104,9 +99,7 @@ struct OpenedInput {
   }
 
   /// A copy of a compressed database; nil for any other file.
-  static func databaseCopy(
-    of path: String, options: ReadingOptions
-  ) throws(Fault) -> FileCopy? {
+  static func databaseCopy(of path: String, options: ReadingOptions) throws(Fault) -> FileCopy? {
     let source = try StoredBytes.open(path)
     guard try source.state().kind == .regular else { return nil }
     let plain = try decompressed(source, isFile: true, options: options)

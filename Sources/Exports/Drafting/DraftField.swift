@@ -101,8 +101,7 @@ package struct DraftField: Sendable {
     case "has": return words.has(argument)
     case "begins": return words.prefix(1).has(argument)
     case "ends": return words.suffix(1).has(argument)
-    case "core":
-      return words.filter { !$0.isIn("fillers") }.joined(separator: "_").isIn(argument)
+    case "core": return words.filter { !$0.isIn("fillers") }.joined(separator: "_").isIn(argument)
     case "before": return NameWeights.bundled.words(of: name).dropLast().has(argument)
     default: return isCounted(parts[0], Int(argument) ?? 0)
     }
@@ -153,9 +152,7 @@ package struct DraftField: Sendable {
     see(.string, .time)
   }
 
-  private mutating func see(_ seen: Kind...) {
-    for kind in seen { kinds[kind, default: 0] += 1 }
-  }
+  private mutating func see(_ seen: Kind...) { for kind in seen { kinds[kind, default: 0] += 1 } }
 
   private mutating func note(_ text: String, in record: Int) {
     let short = text.cut(toBytes: Self.longestValue)

@@ -21,7 +21,7 @@ package struct DraftFields: Sendable {
     (self.inside, records) = (inside, sample.count)
     for (index, record) in sample.enumerated() {
       record.withUnsafeBytes { bytes in
-        if let object = JSONText(bytes) { add(object, inside: "", in: index, depth: 0) }
+        if let object = JSONText(bytes) { addMembers(of: object, inside: "", in: index, depth: 0) }
       }
     }
     for index in fields.indices { fields[index].findTimeForm() }
@@ -47,16 +47,18 @@ package struct DraftFields: Sendable {
     }
   }
 
-  private mutating func add(_ object: JSONText, inside path: String, in record: Int, depth: Int) {
+  private mutating func addMembers(
+    of object: JSONText, inside path: String, in record: Int, depth: Int
+  ) {
     for (name, value) in object.parts {
       let name = JSONEscape.unescaped(name)
       guard !name.isEmpty, !name.contains(where: { "{}\n".contains($0) }) else { continue }
       let written = FieldPath.written(name)
-      add(value, at: path.isEmpty ? written : path + "." + written, in: record, depth: depth)
+      addValue(value, at: path.isEmpty ? written : path + "." + written, in: record, depth: depth)
     }
   }
 
-  private mutating func add(_ value: JSONText, at path: String, in record: Int, depth: Int) {
+  private mutating func addValue(_ value: JSONText, at path: String, in record: Int, depth: Int) {
     let place = place(of: path)
     // Timestamps of Firestore and MongoDB are values, and so are MongoDB's ids and numbers.
     if let place, value.kind == .object,
@@ -68,18 +70,18 @@ package struct DraftFields: Sendable {
     if let place { fields[place].add(value, in: record) }
     guard depth + 1 < Self.deepest else { return }
     switch value.kind {
-    case .object: add(value, inside: path, in: record, depth: depth + 1)
+    case .object: addMembers(of: value, inside: path, in: record, depth: depth + 1)
     case .array:
       guard let first = value.first, first.kind != .array else { return }
       if first.kind == .object {
-        add(first, inside: path + "[0]", in: record, depth: depth + 1)
+        addMembers(of: first, inside: path + "[0]", in: record, depth: depth + 1)
       } else {
-        add(first, at: path + "[0]", in: record, depth: depth)
+        addValue(first, at: path + "[0]", in: record, depth: depth)
       }
     case .string where value.bytes.first == UInt8(ascii: "{"):
       (value.text ?? "").withRawBytes { text in
         guard let inner = JSONText(text), inner.kind == .object else { return }
-        add(inner, inside: path, in: record, depth: depth + 1)
+        addMembers(of: inner, inside: path, in: record, depth: depth + 1)
       }
     case .null, .bool, .number, .string: break
     }

@@ -16,7 +16,6 @@ package struct DraftList: Sendable {
   var outer: [[UInt8]] = []
   var inside: [String] = []
 
-  /// The path as a profile names it.
   var written: String { path.map(FieldPath.written).joined(separator: ".") }
 
   /// The first elements, by which it is judged.
@@ -44,7 +43,6 @@ package struct DraftList: Sendable {
     lists.compactMap { list in list.score.map { (list, $0) } }.max { $0.1 < $1.1 }?.0
   }
 
-  /// Whether another list beside this one has elements like its own.
   func isLike(_ other: DraftList) -> Bool {
     func paths(_ list: DraftList) -> Set<String> {
       Set(DraftFields(Array(list.elements.prefix(3))).fields.map(\.path))

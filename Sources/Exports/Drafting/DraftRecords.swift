@@ -73,7 +73,6 @@ package struct DraftRecords: Sendable {
     self = try DraftRecords(try OpenedInput(input, options: options))
   }
 
-  /// Reads the first records of an input from its beginning on.
   init(_ input: OpenedInput) throws(Fault) {
     var window = ByteWindow(input.stream, capacity: Self.headLength)
     if let table = input.table {

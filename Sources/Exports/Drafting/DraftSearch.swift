@@ -13,7 +13,6 @@ struct DraftSearch {
   /// An object that is so much like a notification is one.
   private static let recordLikeness = 6
 
-  /// What was found, in the order of the paths.
   var lists: [DraftList] { found.values.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
 
   /// Visits the values of a document, which may be cut off at its end.
@@ -62,7 +61,7 @@ struct DraftSearch {
         visit(element, path, isKeyed: false, isElement: true, depth: depth + 1)
       }
     } else if value.kind == .object {
-      add(value, path, isKeyed: isKeyed)
+      addElement(value, path, isKeyed: isKeyed)
       if !isRecord(value) { visitMembers(of: value, path, isElement: isElement, depth: depth) }
     }
   }
@@ -96,7 +95,7 @@ struct DraftSearch {
     likeness.of(value) >= Self.recordLikeness
   }
 
-  private mutating func add(_ object: JSONText, _ path: [String], isKeyed: Bool) {
+  private mutating func addElement(_ object: JSONText, _ path: [String], isKeyed: Bool) {
     let key = path.joined(separator: "\0") + (isKeyed ? "\0\0" : "")
     var list = found.removeValue(forKey: key) ?? DraftList(path: path, isKeyed: isKeyed)
     list.isTree = isKeyed && isTree

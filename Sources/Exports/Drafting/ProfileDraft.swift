@@ -176,9 +176,7 @@ package struct ProfileDraft: Sendable {
     draft.isSure = true
     draft.candidates = []
     draft.readMarks.removeAll(where: \.isRare)
-    draft.choices.removeAll {
-      $0.field == .recipient ? !scorer.isSure($0.paths[0]) : $0.isByShape
-    }
+    draft.choices.removeAll { $0.field == .recipient ? !scorer.isSure($0.paths[0]) : $0.isByShape }
     return draft
   }
 

@@ -38,7 +38,7 @@ extension BatchReader {
         own.isDeleted = true
         own.notices.insert(.ownAction)
       }
-      add(own, profile: profile, span, in: piece, isMatch: isMatch)
+      addRecord(own, profile: profile, span, in: piece, isMatch: isMatch)
     }
     context.recipient = owner
   }
@@ -54,12 +54,9 @@ extension BatchReader {
       return UInt32(truncatingIfNeeded: hash(facts.id.bytes, salt: profile))
     }
     var key = context.key ?? ""
-    return key.withUTF8 {
-      UInt32(truncatingIfNeeded: hash($0.span.bytes, salt: profile))
-    }
+    return key.withUTF8 { UInt32(truncatingIfNeeded: hash($0.span.bytes, salt: profile)) }
   }
 
-  /// Numbers the entries' recipients, and drops entries of recipients who are left out.
   func numberRecipients() {
     let numbers = plan.recipients.numbers(of: recipients)
     recipients.removeAll()
@@ -123,9 +120,7 @@ extension BatchReader {
 extension BatchReader {
   /// The register's number of a type; with filters, of those of its records that they find alike. Own
   /// actions have another number.
-  func type(
-    _ type: TypeSpellings.Entry, profile: Int, isOwnAction: Bool = false
-  ) -> UInt32 {
+  func type(_ type: TypeSpellings.Entry, profile: Int, isOwnAction: Bool = false) -> UInt32 {
     if hasFilters || isOwnAction {
       return filteredType(type, profile: profile, isOwnAction: isOwnAction)
     }

@@ -12,7 +12,7 @@ extension BatchReader {
     if span.isElement { result.found.isWrapped = true }
     let base = piece.base + Int64(span.value)
     forEachBatch(in: record, base: base, context) { batch, bytes in
-      read(batch, bytes, depth: piece.depth + 1)
+      readRecords(of: batch, bytes, depth: piece.depth + 1)
     }
     return true
   }
@@ -133,8 +133,7 @@ extension BatchReader {
   private func innerContext(_ record: UnsafeRawBufferPointer) -> RecordSplitter.Context? {
     guard record.first == UInt8(ascii: "{") else { return nil }
     let reader = ShapeReader(bytes: record, names: plan.names)
-    return RecordSplitter.Context(
-      reader.shape(at: 0) { self.isRecord($0, isKeyed: $1) })
+    return RecordSplitter.Context(reader.shape(at: 0) { self.isRecord($0, isKeyed: $1) })
   }
 }
 

@@ -96,7 +96,7 @@ final class BatchReader: @unchecked Sendable {
     if needsOutside { begin(input.surroundings) }
     batch.bytes.withUnsafeBytes { buffer in
       outer = (UnsafeRawBufferPointer(rebasing: buffer[..<batch.count]), batch.base)
-      withRecords(of: batch, outer.bytes) { read($0, $1, depth: 0) }
+      withRecords(of: batch, outer.bytes) { readRecords(of: $0, $1, depth: 0) }
       result.found.lines =
         batch.lines ?? lineCounter.count(in: outer.bytes.bytes, to: outer.bytes.count)
     }
@@ -108,8 +108,7 @@ final class BatchReader: @unchecked Sendable {
     return done
   }
 
-  /// Reads the records of a batch or of an envelope inside one.
-  func read(_ batch: borrowing RecordBatch, _ bytes: UnsafeRawBufferPointer, depth: Int) {
+  func readRecords(of batch: borrowing RecordBatch, _ bytes: UnsafeRawBufferPointer, depth: Int) {
     let owner = context.recipient
     let piece = Piece(bytes: bytes, base: batch.base, depth: depth)
     var losses = batch.losses[...]
@@ -131,7 +130,7 @@ final class BatchReader: @unchecked Sendable {
         let key = span.isOwnedByKey ? span.owner.map { batch.owners[$0].text } : nil
         enter(key, at: inputOffset + batch.base + Int64(span.start))
       }
-      read(span, in: piece, isScanned: isScanned)
+      readRecord(span, in: piece, isScanned: isScanned)
     }
     for loss in losses { take(loss) }
     for page in batch.pages { result.found.pages.note(page) }
@@ -143,8 +142,7 @@ final class BatchReader: @unchecked Sendable {
     if loss.isContinued && result.rejects.isEmpty && result.found.records == 0 {
       result.continuedLoss = loss.range.upperBound
     } else if loss.isContinued, let last = result.rejects.indices.last {
-      result.rejects[last].range =
-        result.rejects[last].range.lowerBound..<loss.range.upperBound
+      result.rejects[last].range = result.rejects[last].range.lowerBound..<loss.range.upperBound
     } else {
       reject(loss.range, loss.reason, field: loss.field)
     }
@@ -164,25 +162,21 @@ final class BatchReader: @unchecked Sendable {
 
   // MARK: A record
 
-  private func read(_ span: RecordSpan, in piece: Piece, isScanned: Bool) {
-    if span.isKeyed || context.key != nil {
-      context.key = span.isKeyed ? piece.key(of: span) : nil
-    }
+  private func readRecord(_ span: RecordSpan, in piece: Piece, isScanned: Bool) {
+    if span.isKeyed || context.key != nil { context.key = span.isKeyed ? piece.key(of: span) : nil }
     // Damaged quotes between records may have inverted the tokens.
     if isScanned, scanner.walkScanned(from: span.value, to: span.end) == nil {
-      return read(scanner.fields, span, in: piece)
+      return readFields(scanner.fields, span, in: piece)
     }
     let walker = walkers[piece.depth]
     if let damage = walker.walk(piece.record(span)) {
-      if !expand(span, in: piece) {
-        reject(piece.range(span), .malformed(damage.reason))
-      }
+      if !expand(span, in: piece) { reject(piece.range(span), .malformed(damage.reason)) }
       return
     }
-    read(walker.fields, span, in: piece)
+    readFields(walker.fields, span, in: piece)
   }
 
-  private func read(_ fields: RecordFields, _ span: RecordSpan, in piece: Piece) {
+  private func readFields(_ fields: RecordFields, _ span: RecordSpan, in piece: Piece) {
     result.found.warnings.count(fields.notices, [])
     guard let plain = plan.records.rewritten(fields, record: piece.record(span)) else {
       return map(fields, span, plain: piece.record(span), in: piece)
@@ -223,7 +217,7 @@ final class BatchReader: @unchecked Sendable {
       if facts.notices.contains(.several) {
         addAll(facts, fields, profile: profile, span: span, in: piece, isMatch: isMatch)
       } else {
-        add(facts, profile: profile, span, in: piece, isMatch: isMatch)
+        addRecord(facts, profile: profile, span, in: piece, isMatch: isMatch)
       }
     } catch {
       let key = context.key
@@ -260,7 +254,7 @@ final class BatchReader: @unchecked Sendable {
     }
   }
 
-  func add(
+  func addRecord(
     _ facts: IndexFacts, profile: Int, _ span: RecordSpan, in piece: Piece, isMatch: Bool
   ) {
     guard hasMarks else {
@@ -289,8 +283,7 @@ final class BatchReader: @unchecked Sendable {
       IndexEntry(
         facts: facts, offset: inputOffset + range.lowerBound, length: range.count,
         id: idHash(facts, profile: profile),
-        type: type(
-          facts.type, profile: profile, isOwnAction: facts.notices.contains(.ownAction)),
+        type: type(facts.type, profile: profile, isOwnAction: facts.notices.contains(.ownAction)),
         expiry: facts.expiry == nil ? IndexEntry.never : UInt32(result.expiries.count),
         isKeyed: span.isKeyed, isMatch: isMatch, isRow: span.row != nil))
   }

@@ -61,7 +61,6 @@ struct BatchResult: Sendable {
   var found = Findings()
 }
 
-/// A record that a worker rejected.
 struct BatchReject: Sendable {
   /// In the input.
   var range: Range<Int64>
@@ -121,11 +120,9 @@ struct BatchMerger {
   private static let rejectLimit = 100_000
 
   init(_ name: String, table: EntryTable) {
-    self.name = name
-    self.table = table
+    (self.name, self.table) = (name, table)
   }
 
-  /// A buffer that is no longer used.
   mutating func spare() -> [UInt8]? { spares.popLast() }
 
   mutating func take(_ result: consuming BatchResult) {

@@ -22,10 +22,7 @@ struct CopyResolver {
     _ plan: ReadingPlan, _ stores: RecordStores, types: [TypeRegister.Entry],
     recipients: [UInt32], origins: Origins
   ) {
-    self.plan = plan
-    self.types = types
-    self.recipients = recipients
-    self.origins = origins
+    (self.plan, self.types, self.recipients, self.origins) = (plan, types, recipients, origins)
     buffer = RecordBuffer(stores, plan.usage)
   }
 
@@ -37,7 +34,6 @@ struct CopyResolver {
     var marked = 0
   }
 
-  /// Drops all but one copy of each notification from the sorted table.
   func resolve(_ table: EntryTable) throws(Fault) -> Resolution {
     let entries = table.entries
     var resolution = Resolution()
@@ -196,9 +192,7 @@ final class CopyReader {
   private let contents: [RecordContents]
 
   init(_ plan: ReadingPlan, _ types: [TypeRegister.Entry], origins: Origins) {
-    self.plan = plan
-    self.types = types
-    self.origins = origins
+    (self.plan, self.types, self.origins) = (plan, types, origins)
     walker = RecordWalker(plan.records.paths)
     mapper = RecordMapper(plan.records)
     contents = plan.records.profiles.map(RecordContents.init)
@@ -244,6 +238,4 @@ final class CopyReader {
   }
 }
 
-extension Hash128 {
-  fileprivate static let zero = Hash128(low: 0, high: 0)
-}
+extension Hash128 { fileprivate static let zero = Hash128(low: 0, high: 0) }

@@ -27,8 +27,7 @@ struct IndexEntry: BitwiseCopyable {
   ) {
     location = UInt64(offset) << 24 | UInt64(length)
     time = facts.time.microseconds
-    self.expiry = expiry
-    self.id = id
+    (self.expiry, self.id) = (expiry, id)
     recipient = 0
     kind =
       type << 8 | UInt32(facts.priority.rawValue) | UInt32(facts.readState.rawValue) << 2

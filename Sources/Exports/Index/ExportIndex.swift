@@ -120,8 +120,7 @@ package struct ExportIndex: Sendable {
   ) throws(Fault) {
     try withReader { reader throws(Fault) in
       try reader.forEachRecord(
-        of: index, in: contents, where: isWanted,
-        knowing: { isKnown(record($0)) }
+        of: index, in: contents, where: isWanted, knowing: { isKnown(record($0)) }
       ) { entry, bytes in
         body(record(entry), bytes.bytes, bytes.key)
       }
@@ -134,9 +133,7 @@ package struct ExportIndex: Sendable {
     return record
   }
 
-  private func withReader(
-    _ body: (MailboxReader) throws(Fault) -> Void
-  ) throws(Fault) {
+  private func withReader(_ body: (MailboxReader) throws(Fault) -> Void) throws(Fault) {
     let reader = contents.readers.take() ?? MailboxReader(contents)
     defer { contents.readers.give(reader) }
     try body(reader)
@@ -146,9 +143,7 @@ package struct ExportIndex: Sendable {
 
   /// All types by profile, known ones in the profile's order, then unknown ones.
   package var types: [TypeID] {
-    contents.types.map {
-      TypeID(contents.plan.records.profiles[$0.profile].name, $0.key)
-    }
+    contents.types.map { TypeID(contents.plan.records.profiles[$0.profile].name, $0.key) }
   }
 
   /// Whether the records of each type pass a filter, by the type's number; all do without a filter,
@@ -220,9 +215,7 @@ package struct ExportIndex: Sendable {
     return await withTaskGroup(of: (Int, Result).self) { group in
       for job in 0..<jobs {
         let share = table.count * job / jobs..<table.count * (job + 1) / jobs
-        group.addTask {
-          (job, Self.fold(share, of: table, into: initial, combine))
-        }
+        group.addTask { (job, Self.fold(share, of: table, into: initial, combine)) }
       }
       var results: [(Int, Result)] = []
       for await result in group { results.append(result) }
@@ -235,18 +228,14 @@ package struct ExportIndex: Sendable {
     recipient index: Int, into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
     var result = initial
-    for entry in contents.entries(of: index) {
-      combine(&result, Record(entry, in: contents.table))
-    }
+    for entry in contents.entries(of: index) { combine(&result, Record(entry, in: contents.table)) }
     return result
   }
 
   // MARK: Inputs
 
   /// The bytes of a rejected record, as its input holds them.
-  package func bytes(of reject: Reject) throws(Fault) -> [UInt8] {
-    try contents.bytes(of: reject)
-  }
+  package func bytes(of reject: Reject) throws(Fault) -> [UInt8] { try contents.bytes(of: reject) }
 
   /// The header line of a table, as its input holds it; nil for another format.
   package func header(of input: String) -> [UInt8]? { contents.inputs.header(of: input) }

@@ -30,9 +30,7 @@ package enum ExportReader {
   private static func read(
     _ inputs: [ExportInput], options: ReadingOptions, _ pipes: OpenedPipes
   ) async throws(Fault) -> Recognition<ExportIndex> {
-    guard let plan = ReadingPlan(options) else {
-      throw .outOfMemory(inputs.first?.name ?? "")
-    }
+    guard let plan = ReadingPlan(options) else { throw .outOfMemory(inputs.first?.name ?? "") }
     options.counter?.expect(size(of: inputs[...]) ?? 0)
     var builder = IndexBuilder(plan)
     for (position, input) in inputs.enumerated() {

@@ -71,8 +71,7 @@ package final class GroupReader {
   /// - Parameter options: their profile is that of records for which the stream names none.
   /// - Throws: a `Fault` if a profile joins a file that is not given.
   package init(_ options: ReadingOptions, home: Profile) throws(Fault) {
-    self.options = options
-    self.home = home
+    (self.options, self.home) = (options, home)
     profiles = [home]
     tools = try Self.tools(options, profiles: [home])
   }
@@ -111,9 +110,7 @@ package final class GroupReader {
     tools = try Self.tools(options, profiles: profiles)
   }
 
-  private static func tools(
-    _ options: ReadingOptions, profiles: [Profile]
-  ) throws(Fault) -> Tools {
+  private static func tools(_ options: ReadingOptions, profiles: [Profile]) throws(Fault) -> Tools {
     let input = ExportInput.standardInput.name
     guard let plan = ReadingPlan(options, profiles: profiles, namesProfiles: true) else {
       throw .outOfMemory(input)
@@ -132,9 +129,7 @@ package final class GroupReader {
 
   /// Neighboring records of one profile as a batch: the records are whole already, so that nothing
   /// has to be searched for.
-  private func batches(
-    of group: RecordGroup
-  ) -> [(batch: RecordBatch, profile: Int, number: Int)] {
+  private func batches(of group: RecordGroup) -> [(batch: RecordBatch, profile: Int, number: Int)] {
     var batches: [(batch: RecordBatch, profile: Int, number: Int)] = []
     var spans = group.spans[...]
     while let first = spans.first {
@@ -169,9 +164,7 @@ package final class GroupReader {
     try stores.append(
       StoredBytes(group.bytes, name: name), name: name, count: Int64(group.bytes.count))
     var origins = Origins()
-    if plan.needsOutside {
-      origins.append(tools.surroundings, results.found.outerKeys, from: 0)
-    }
+    if plan.needsOutside { origins.append(tools.surroundings, results.found.outerKeys, from: 0) }
     let recipients = plan.recipients.ranking()
     table.renumber(recipients: recipients)
     EntrySort.sort(table)
@@ -194,8 +187,7 @@ package final class GroupReader {
     var index = ExportIndex(
       sources: [report],
       rejects: results.rejects + Array(repeating: tooLarge, count: group.tooLarge),
-      warnings: results.found.warnings, duplicates: resolution.copies,
-      mappings: [],
+      warnings: results.found.warnings, duplicates: resolution.copies, mappings: [],
       typeLabels: plan.records.typeLabels(results.found.labels), contents: contents)
     index.guesses = try index.personGuesses(
       results.found.mappings.assumed.merging(resolution.shared, uniquingKeysWith: +))

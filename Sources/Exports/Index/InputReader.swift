@@ -14,9 +14,7 @@ struct InputReader {
   private(set) var surroundings = Surroundings.none
 
   /// Reads the whole input, if a profile knows it; the entries go to `table`.
-  mutating func read(
-    into table: EntryTable
-  ) async throws(Fault) -> Recognition<InputResults> {
+  mutating func read(into table: EntryTable) async throws(Fault) -> Recognition<InputResults> {
     if let unknown = input.unknown { return .unknown(unknown) }
     let scout = BatchReader(plan)
     var splitter = splitter(scout)
@@ -81,9 +79,7 @@ struct InputReader {
   }
 
   /// Why no profile knows its objects. Throws if the input is empty, or its records are of no use.
-  private func checkContent(
-    _ results: InputResults, hasSeenValue: Bool
-  ) throws(Fault) -> Fault? {
+  private func checkContent(_ results: InputResults, hasSeenValue: Bool) throws(Fault) -> Fault? {
     if results.found.records == 0, results.found.leftOut > 0, let profile {
       throw Fault(
         .unusable, code: "all-left-out", of: input.name,
@@ -197,8 +193,7 @@ struct InputReader {
     case .unknown(let fault):
       try checkAnswer()
       let objects = vote.hasPoints ? nil : try found()
-      start.unknown =
-        objects?.isDeep == true ? objects.map(noRecords) : fault.of(input.name)
+      start.unknown = objects?.isDeep == true ? objects.map(noRecords) : fault.of(input.name)
     }
     return start
   }

@@ -69,8 +69,7 @@ package struct ReadingOptions: Sendable {
   package static func isBaseURL(_ url: String) -> Bool { LinkResolver.canBase(url) }
 
   package init(profiles: ProfileSet, temporaryFolder: String, memoryBudget: Int64) {
-    self.profiles = profiles
-    self.temporaryFolder = temporaryFolder
+    (self.profiles, self.temporaryFolder) = (profiles, temporaryFolder)
     self.memoryBudget = memoryBudget
   }
 
@@ -121,8 +120,7 @@ package struct TextFilter: Sendable {
   package var matches: @Sendable (Notification) -> Bool
 
   package init(language: Language, matches: @escaping @Sendable (Notification) -> Bool) {
-    self.language = language
-    self.matches = matches
+    (self.language, self.matches) = (language, matches)
   }
 }
 
@@ -169,9 +167,7 @@ struct ReadingPlan: Sendable {
   let needsOutside: Bool
 
   /// Nil if there is no memory or no profile.
-  init?(_ options: ReadingOptions) {
-    self.init(options, profiles: options.candidates.profiles)
-  }
+  init?(_ options: ReadingOptions) { self.init(options, profiles: options.candidates.profiles) }
 
   /// - Parameter namesProfiles: whether each batch names the profile of its records, so that it is
   ///   not detected.
@@ -185,9 +181,7 @@ struct ReadingPlan: Sendable {
     guard let decoders = NotificationDecoders(profiles, baseURLs: options.baseURLs) else {
       return nil
     }
-    self.options = options
-    self.records = records
-    self.decoders = decoders
+    (self.options, self.records, self.decoders) = (options, records, decoders)
     names = EnvelopeNames(profiles)
     recipients = RecipientTable(only: options.recipients)
     types = TypeRegister()

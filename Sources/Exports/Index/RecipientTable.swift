@@ -34,9 +34,7 @@ final class RecipientTable: Sendable {
   init(only: Set<RecipientID>?) {
     var content = RecipientTableContent()
     var names = RecipientNames()
-    for recipient in only ?? [] {
-      recipient.text.withRawBytes { names.append($0) }
-    }
+    for recipient in only ?? [] { recipient.text.withRawBytes { names.append($0) } }
     _ = content.numbers(of: names)
     if let only { content.close(lookingFor: only.map(\.text)) }
     self.content = Mutex(content)

@@ -22,10 +22,7 @@ struct RecordSpill {
       total += length
     }
     guard total > options.memoryBudget else { return nil }
-    self.options = options
-    self.recipients = recipients
-    self.sizes = sizes
-    self.total = total
+    (self.options, self.recipients, self.sizes, self.total) = (options, recipients, sizes, total)
   }
 
   private static func length(of entry: IndexEntry) -> Int {
@@ -104,18 +101,14 @@ struct RecordSpill {
       withUnsafeBytes(of: number) { pending.append(contentsOf: $0) }
     }
 
-    mutating func append(
-      _ record: UnsafeRawBufferPointer, to spool: Spool
-    ) throws(Fault) {
+    mutating func append(_ record: UnsafeRawBufferPointer, to spool: Spool) throws(Fault) {
       pending.append(contentsOf: record)
       if pending.count >= piece { try flush(to: spool) }
     }
 
     mutating func flush(to spool: Spool) throws(Fault) {
       let start = written
-      try pending.withRawBytes { bytes throws(Fault) in
-        try spool.write(bytes, at: start)
-      }
+      try pending.withRawBytes { bytes throws(Fault) in try spool.write(bytes, at: start) }
       written += Int64(pending.count)
       pending.removeAll(keepingCapacity: true)
     }

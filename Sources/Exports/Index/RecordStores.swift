@@ -58,7 +58,6 @@ struct RecordStores: Sendable {
   /// The header line of a table; nil for another format.
   func header(of name: String) -> [UInt8]? { parts.first { $0.name == name }?.table?.header }
 
-  /// The name of the input that holds an offset.
   func name(at offset: Int64) -> String { part(at: offset)?.name ?? "" }
 
   /// The number of bytes from `offset` to the end of the input that holds it.
@@ -83,8 +82,7 @@ struct RecordStores: Sendable {
     let left = available(at: base) - offset
     guard left > 0 else { return 0 }
     let length = Int(min(left, Int64(target.count)))
-    try read(
-      at: base + offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<length]))
+    try read(at: base + offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<length]))
     return length
   }
 
@@ -151,9 +149,7 @@ final class RecordBuffer {
     if entry.isRow { return (try json(of: record, at: entry.offset), nil) }
     guard entry.isKeyed else { return (record, nil) }
     guard let member = ShapeReader(bytes: record, names: EnvelopeNames([])).nextMember(from: 0)
-    else {
-      throw .changed(stores.name(at: entry.offset))
-    }
+    else { throw .changed(stores.name(at: entry.offset)) }
     let key = JSONText(UnsafeRawBufferPointer(rebasing: record[..<member.value]))?.text
     return (UnsafeRawBufferPointer(rebasing: record[member.value...]), key)
   }

@@ -20,9 +20,7 @@ struct UnknownSystems {
   private var systems: [System] = []
 
   /// - Throws: a fault if a draft of one would have to ask.
-  init(
-    _ inputs: [ExportInput], pipes: OpenedPipes, _ options: ReadingOptions
-  ) throws(Fault) {
+  init(_ inputs: [ExportInput], pipes: OpenedPipes, _ options: ReadingOptions) throws(Fault) {
     self.options = options
     guard let plan = ReadingPlan(options) else { throw .outOfMemory(inputs.first?.name ?? "") }
     for input in inputs where !systems.contains(where: { $0.files.contains(input.name) }) {
@@ -37,14 +35,15 @@ struct UnknownSystems {
         if options.profile == nil { throw fault.drafting(input.name, question) }
         continue
       }
-      add(sample, draft, of: input.name)
+      addFile(of: sample, draft, named: input.name)
     }
     for system in systems { try settle(system) }
   }
 
   /// Adds a file to its system: one with the same columns whose files have the same name but for
   /// numbers, or some of the same records.
-  private mutating func add(_ sample: DraftRecords, _ draft: ProfileDraft, of file: String) {
+  private mutating func addFile(of sample: DraftRecords, _ draft: ProfileDraft, named file: String)
+  {
     let stem = options.profile?.text ?? systemName(of: file)
     let records = Set(sample.records)
     let known = systems.firstIndex { system in

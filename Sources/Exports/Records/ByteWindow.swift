@@ -1,12 +1,10 @@
 import ByteText
 import CSimdJSON
 
-/// The part of an input that is in memory.
 struct ByteWindow {
   /// The bytes read so far, then free room, then the slack that a walk needs.
   private(set) var bytes: [UInt8]
   private(set) var count = 0
-  /// The offset of the first byte in the input.
   private(set) var base: Int64 = 0
   /// Whether the input ends after the last byte.
   private(set) var isAtEnd: Bool
@@ -47,8 +45,7 @@ struct ByteWindow {
 
   /// The offset of the first line feed from `start` on.
   func lineFeed(from start: Int) -> Int? {
-    ByteSearch.first(
-      UInt8(ascii: "\n"), in: bytes.span.bytes.extracting(..<count), from: start)
+    ByteSearch.first(UInt8(ascii: "\n"), in: bytes.span.bytes.extracting(..<count), from: start)
   }
 
   /// The end of the range without the white space before it; the range's own end if it has nothing
@@ -65,9 +62,7 @@ struct ByteWindow {
   /// Reads more, and doubles the room if the window is full.
   mutating func fill() throws(Fault) {
     guard let stream, !isAtEnd else { return }
-    if count == capacity {
-      bytes.append(contentsOf: repeatElement(0, count: bytes.count))
-    }
+    if count == capacity { bytes.append(contentsOf: repeatElement(0, count: bytes.count)) }
     let room = count..<capacity
     let filled = try bytes.withMutableRawBytes { buffer throws(Fault) in
       try stream.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[room]))
@@ -112,9 +107,7 @@ struct ValueSearch {
 
   /// Looks for the end from `start` on, which is where the value begins, or where the bytes of the
   /// last call ended.
-  mutating func next(
-    in bytes: UnsafeRawBufferPointer, from start: Int, isStrict: Bool
-  ) -> Result {
+  mutating func next(in bytes: UnsafeRawBufferPointer, from start: Int, isStrict: Bool) -> Result {
     guard start < bytes.count, let base = bytes.baseAddress else { return .open }
     let end = tidings_json_value_end(
       (base + start).assumingMemoryBound(to: CChar.self), bytes.count - start, &state,
@@ -128,9 +121,7 @@ struct ValueSearch {
   }
 
   /// The end of the value that begins at `start`.
-  consuming func end(
-    in bytes: UnsafeRawBufferPointer, from start: Int, isStrict: Bool
-  ) -> Result {
+  consuming func end(in bytes: UnsafeRawBufferPointer, from start: Int, isStrict: Bool) -> Result {
     next(in: bytes, from: start, isStrict: isStrict)
   }
 }

@@ -49,13 +49,9 @@ struct EnvelopeNames: Sendable {
       areStates || own.contains { ($0.fields[.recipient] ?? []).contains(where: \.namesKey) }
   }
 
-  func holdsRecords(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
-    Self.contains(name, records)
-  }
+  func holdsRecords(_ name: Slice<UnsafeRawBufferPointer>) -> Bool { Self.contains(name, records) }
 
-  func namesOwner(_ name: Slice<UnsafeRawBufferPointer>) -> Bool {
-    role(of: name).contains(.owner)
-  }
+  func namesOwner(_ name: Slice<UnsafeRawBufferPointer>) -> Bool { role(of: name).contains(.owner) }
 
   /// The role of a member in a record, by its name.
   func role(of name: Slice<UnsafeRawBufferPointer>) -> RecordRoles {
@@ -95,7 +91,6 @@ struct EnvelopeNames: Sendable {
   }
 }
 
-/// The roles of a record that an object has.
 struct RecordRoles: OptionSet {
   let rawValue: UInt8
 
@@ -140,9 +135,7 @@ package struct FoundObjects: Equatable, Sendable {
     }
   }
 
-  private mutating func visitObject(
-    _ start: Int, _ path: String, reader: ShapeReader, depth: Int
-  ) {
+  private mutating func visitObject(_ start: Int, _ path: String, reader: ShapeReader, depth: Int) {
     var names: [String] = []
     var inner: [ShapeReader.Member] = []
     var cursor = start + 1

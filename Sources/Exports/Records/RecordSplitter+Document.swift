@@ -124,11 +124,8 @@ extension RecordSplitter {
     let isOpening = first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     // Lines after a lone opening bracket belong to the same loss.
     let isContinued = lostOpening && !isOpening
-    let damage = window.withBytes {
-      diagnose(UnsafeRawBufferPointer(rebasing: $0[cursor..<feed]))
-    }
-    lose(
-      from: cursor, to: feed, .malformed(damage?.reason ?? .syntax), isContinued: isContinued)
+    let damage = window.withBytes { diagnose(UnsafeRawBufferPointer(rebasing: $0[cursor..<feed])) }
+    lose(from: cursor, to: feed, .malformed(damage?.reason ?? .syntax), isContinued: isContinued)
     if feed == window.count && damage?.reason == .torn { isTorn = true }
     lostOpening = isContinued || (isOpening && feed - cursor <= 2)
     cursor = feed
@@ -153,9 +150,7 @@ extension RecordSplitter {
           return line + 1
         }
         guard let next = ByteSearch.first(UInt8(ascii: "\n"), in: bytes.bytes, from: line + 1)
-        else {
-          return nil
-        }
+        else { return nil }
         line = next
       }
       return nil

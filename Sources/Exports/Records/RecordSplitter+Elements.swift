@@ -148,9 +148,7 @@ extension RecordSplitter {
     }
   }
 
-  enum Follower {
-    case fitting, misplaced, unknown
-  }
+  enum Follower { case fitting, misplaced, unknown }
 
   /// Whether the bytes after a value are valid there: an extra bracket belongs to the value's
   /// damage.

@@ -73,8 +73,7 @@ extension RecordSplitter {
 
   /// How a member holds records; nil if it has none, or if only usual names count.
   private func context(of member: ShapeReader.Member, isUsual: Bool) -> Context? {
-    guard contexts.count < 2 * ShapeReader.deepest,
-      isUsual || contexts.last?.kind == .container
+    guard contexts.count < 2 * ShapeReader.deepest, isUsual || contexts.last?.kind == .container
     else { return nil }
     return window.withBytes { bytes in
       if EnvelopeNames.namesError(bytes[member.name]) { return nil }
@@ -88,8 +87,7 @@ extension RecordSplitter {
     guard let context = contexts.indices.last else { return }
     let (owner, page) = window.withBytes { bytes in
       let value = bytes[member.value..<end]
-      let owner =
-        names.namesOwner(bytes[member.name]) ? EnvelopeReader.text(of: value) : nil
+      let owner = names.namesOwner(bytes[member.name]) ? EnvelopeReader.text(of: value) : nil
       return (owner, EnvelopeReader.page(name: bytes[member.name], value: value))
     }
     if let owner {
@@ -149,9 +147,7 @@ enum EnvelopeReader {
 
 extension PageCounts {
   fileprivate mutating func note(_ name: UnsafeRawBufferPointer, _ value: JSONText) {
-    func match(_ names: String...) -> Bool {
-      names.contains { FieldNames.match(name, $0) }
-    }
+    func match(_ names: String...) -> Bool { names.contains { FieldNames.match(name, $0) } }
     let number = value.kind == .number ? value.text.flatMap(Int.init) : nil
     if match("total_pages", "page_count") {
       totalPages = number

@@ -7,15 +7,11 @@ import Notifications
 /// A step either takes one item (a record, a separator, a member of an envelope), or asks for more
 /// bytes and changes nothing.
 struct RecordSplitter {
-  enum Step {
-    case advanced, needsMore, finished
-  }
+  enum Step { case advanced, needsMore, finished }
 
   /// A context that is open and holds records.
   struct Context {
-    enum Kind {
-      case document, array, envelope, container, keyed, wrapper
-    }
+    enum Kind { case document, array, envelope, container, keyed, wrapper }
 
     let kind: Kind
     var levels = 0
@@ -41,9 +37,7 @@ struct RecordSplitter {
   }
 
   /// The last item in the innermost context, which tells whether a comma is missing or extra.
-  enum Separation {
-    case opening, value, comma
-  }
+  enum Separation { case opening, value, comma }
 
   /// A value that is skipped without being held in memory.
   enum Skip {
@@ -103,16 +97,12 @@ struct RecordSplitter {
   ) {
     self.window = window
     contexts = [context]
-    self.names = names
-    self.recordLimit = recordLimit
-    self.judge = judge
+    (self.names, self.recordLimit, self.judge) = (names, recordLimit, judge)
     self.diagnose = diagnose
   }
 
   /// The next records; nil after the last.
-  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault)
-    -> RecordBatch?
-  {
+  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault) -> RecordBatch? {
     guard !isFinished else { return nil }
     if window.base == 0 && window.count == 0 {
       try window.fill()

@@ -90,9 +90,7 @@ package struct RecordNotices: OptionSet {
 }
 
 /// The index of a path's value in `RecordFields`.
-package struct Slot: Hashable, Sendable {
-  let index: Int
-}
+package struct Slot: Hashable, Sendable { let index: Int }
 
 /// The values that one walk over a record collected; valid only until the walker's next walk.
 ///

@@ -66,9 +66,7 @@ struct ShapeReader {
   }
 }
 
-final class ShapeMemory {
-  var shapes: [Int: ObjectShape] = [:]
-}
+final class ShapeMemory { var shapes: [Int: ObjectShape] = [:] }
 
 /// The search for records inside an object that is not one.
 ///

@@ -28,8 +28,7 @@ struct DatabaseSpool {
   private init(database path: String, name: String, options: ReadingOptions) throws(Fault) {
     // What there is to read is known when all rows are lines.
     options.counter?.expect(0)
-    let spool = try Spool(
-      folder: options.temporaryFolder, name: name, counter: options.counter)
+    let spool = try Spool(folder: options.temporaryFolder, name: name, counter: options.counter)
     var lines = RowLines(spool, options.counter)
     do {
       let records = try SQLiteRecords(
@@ -88,11 +87,7 @@ private struct RowLines {
 
   mutating func append(_ row: UnsafeRawBufferPointer, blob: String?) throws(Fault) {
     number += 1
-    if let blob {
-      rejected.append(RejectedRow(number: number, column: blob))
-    } else {
-      lines += row
-    }
+    if let blob { rejected.append(RejectedRow(number: number, column: blob)) } else { lines += row }
     lines.append(UInt8(ascii: "\n"))
     if lines.count >= Self.bufferSize { try flush() }
   }
@@ -133,7 +128,6 @@ enum TableRows {
     }
   }
 
-  /// The rows of these tables, by name.
   static func joined(
     by profiles: [Profile], besides table: ChosenTable, in database: HardenedDatabase
   ) throws(Fault) -> [String: [[UInt8]]] {

@@ -19,8 +19,7 @@ package struct HardenedDatabase {
   package init(path: String, temporaryDirectory: String) throws(Fault) {
     let file = try DatabaseFile(path: path)
     let budget = StepBudget(fileSize: file.state.size)
-    let copy =
-      file.leftovers.isEmpty ? nil : try PrivateCopy(of: file, in: temporaryDirectory)
+    let copy = file.leftovers.isEmpty ? nil : try PrivateCopy(of: file, in: temporaryDirectory)
     var configuration = Configuration()
     configuration.readonly = copy == nil
     configuration.label = "export"
@@ -37,13 +36,9 @@ package struct HardenedDatabase {
   }
 
   /// Reads, and throws if the file changed meanwhile.
-  package func read<Answer>(
-    _ body: (Database) throws -> Answer
-  ) throws(Fault) -> Answer {
+  package func read<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
     let answer: Answer
-    do {
-      answer = try queue.read(body)
-    } catch { throw Fault(error, budget: budget) }
+    do { answer = try queue.read(body) } catch { throw Fault(error, budget: budget) }
     if copy == nil { try file.checkUnchanged() }
     return answer
   }
@@ -129,9 +124,7 @@ final class StepBudget: @unchecked Sendable {
   private static let interval: Int32 = 10_000
   private var steps: Int64
 
-  init(fileSize: Int64) {
-    steps = 20_000_000 + min(max(fileSize, 0), 1 << 50) * 100
-  }
+  init(fileSize: Int64) { steps = 20_000_000 + min(max(fileSize, 0), 1 << 50) * 100 }
 
   var isSpent: Bool { steps <= 0 }
 
@@ -162,8 +155,7 @@ struct DatabaseFile {
   init(path: String) throws(Fault) {
     self.path = path
     state = try SystemError.rethrow(FileState(path: path), as: Fault.refused)
-    let header = try SystemError.rethrow(
-      OpenFile(reading: path).prefix(100), as: Fault.refused)
+    let header = try SystemError.rethrow(OpenFile(reading: path).prefix(100), as: Fault.refused)
     guard header.starts(with: DatabaseFile.magic), header.count == 100 else {
       throw .damagedDatabase("file is not a database")
     }
@@ -190,8 +182,7 @@ final class PrivateCopy {
 
   /// Copies again if a file changed meanwhile, at most three times.
   init(of file: DatabaseFile, in temporaryDirectory: String) throws(Fault) {
-    folder = try SystemError.rethrow(
-      TemporaryFolder(in: temporaryDirectory), as: Fault.refused)
+    folder = try SystemError.rethrow(TemporaryFolder(in: temporaryDirectory), as: Fault.refused)
     path = folder.path + "/copy.sqlite"
     for leftover in file.leftovers { try PrivateCopy.checkHeader(of: leftover) }
     for _ in 0..<3 { if try copy(file) { return } }
@@ -221,8 +212,7 @@ final class PrivateCopy {
   /// The magic numbers are from sections 3.1 (journal) and 4.1 (log) of the file format; a journal
   /// that begins with zeros is finished.
   private static func checkHeader(of leftover: String) throws(Fault) {
-    let header = try SystemError.rethrow(
-      OpenFile(reading: leftover).prefix(8), as: Fault.refused)
+    let header = try SystemError.rethrow(OpenFile(reading: leftover).prefix(8), as: Fault.refused)
     let isWhole: Bool
     if leftover.hasSuffix("-wal") {
       isWhole =

@@ -102,8 +102,7 @@ package struct ColumnUsage: Sendable {
   private var profiles: [Profile] = []
 
   package init(named: [String], nested: [String]) {
-    self.named = named
-    self.nested = nested
+    (self.named, self.nested) = (named, nested)
   }
 
   /// - Parameter paths: those of filters.

@@ -20,8 +20,7 @@ package struct SQLiteRecords {
     path: String, profiles: [Profile], table: String? = nil, temporaryDirectory: String
   ) throws(Fault) {
     database = try HardenedDatabase(path: path, temporaryDirectory: temporaryDirectory)
-    self.profiles = profiles
-    self.table = table
+    (self.profiles, self.table) = (profiles, table)
   }
 
   /// Passes every row of the table to `body`, in the table's order, with the name of a column that has a
@@ -140,9 +139,7 @@ struct TableChoice {
   /// user's own profiles and then `notifications` first; or else the only one that fits.
   ///
   /// - Parameter views: those that the user's own profiles name, which count as tables.
-  func table(
-    named name: String?, views: [String] = []
-  ) throws -> Recognition<ChosenTable> {
+  func table(named name: String?, views: [String] = []) throws -> Recognition<ChosenTable> {
     let tables = try database.tableNames()
     if let name {
       if let named = try database.table(named: name, among: tables) { return .known(named) }
@@ -215,7 +212,6 @@ struct TableChoice {
     }
   }
 
-  /// Whether a name is that of a view.
   func isView(_ name: String) throws -> Bool {
     try database.tableNames(ofType: "view").ignoringCase(name) != nil
   }

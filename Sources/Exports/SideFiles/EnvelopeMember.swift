@@ -25,9 +25,7 @@ package struct EnvelopeMember {
 
   /// - Parameter recordNames: the names of lists of records.
   package init(named names: [String], beside recordNames: [String], read: @escaping Read) {
-    self.names = names
-    self.recordNames = recordNames
-    self.read = read
+    (self.names, self.recordNames, self.read) = (names, recordNames, read)
     window = [UInt8](repeating: 0, count: Self.windowSize + RecordWalker.slack)
   }
 

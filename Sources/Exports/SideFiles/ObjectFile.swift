@@ -78,12 +78,9 @@ package struct ObjectFile: Sendable {
     }
   }
 
-  private func visitDatabase(
-    _ layout: Layout, _ body: (SideFileEntry) -> Void
-  ) throws(Fault) {
+  private func visitDatabase(_ layout: Layout, _ body: (SideFileEntry) -> Void) throws(Fault) {
     do throws(Fault) {
-      let hardened = try HardenedDatabase(
-        path: path, temporaryDirectory: layout.temporaryFolder)
+      let hardened = try HardenedDatabase(path: path, temporaryDirectory: layout.temporaryFolder)
       try hardened.read { database in
         for (table, name) in try layout.tables(database) {
           var number = 0

@@ -10,9 +10,7 @@ package struct EntryShape {
   package var tables: [String]
 
   package init(identifying: [String], lists: [String], tables: [String] = []) {
-    self.identifying = identifying
-    self.lists = lists
-    self.tables = tables
+    (self.identifying, self.lists, self.tables) = (identifying, lists, tables)
   }
 }
 
@@ -41,9 +39,7 @@ package struct SideFileEntries {
   private var count = 0
 
   package init(_ bytes: UnsafeRawBufferPointer, file: String, shape: EntryShape) {
-    self.bytes = bytes
-    self.file = file
-    self.shape = shape
+    (self.bytes, self.file, self.shape) = (bytes, file, shape)
     let end = bytes.lastIndex { $0 > 0x20 } ?? 0
     isOneLine = !bytes[..<end].contains(0x0A)
   }
@@ -51,9 +47,7 @@ package struct SideFileEntries {
   /// Passes every entry to `body`, in the order of the file. Throws if the text cannot be divided,
   /// or what `inspect` throws for an object around entries.
   package mutating func visit(
-    inspect: (UnsafeRawBufferPointer) throws(Fault) -> Void = {
-      (_) throws(Fault) in
-    },
+    inspect: (UnsafeRawBufferPointer) throws(Fault) -> Void = { (_) throws(Fault) in },
     _ body: (SideFileEntry) -> Void
   ) throws(Fault) {
     var pieces = JSONScanner(sequence: bytes)
@@ -62,9 +56,7 @@ package struct SideFileEntries {
         try forEachElement(of: piece, body)
       } else if piece.isObject, try !isEntry(piece) {
         let line = line(at: piece.range.lowerBound)
-        do throws(Fault) {
-          try inspect(text(piece.range))
-        } catch {
+        do throws(Fault) { try inspect(text(piece.range)) } catch {
           var fault = error
           fault.place = error.place ?? Fault.Place(line: line)
           throw fault
@@ -142,12 +134,8 @@ package struct SideFileEntries {
     UnsafeRawBufferPointer(rebasing: bytes[range])
   }
 
-  private mutating func next(
-    _ pieces: inout JSONScanner
-  ) throws(Fault) -> JSONScanner.Piece? {
-    do throws(JSONScanner.Damage) {
-      return try pieces.next()
-    } catch {
+  private mutating func next(_ pieces: inout JSONScanner) throws(Fault) -> JSONScanner.Piece? {
+    do throws(JSONScanner.Damage) { return try pieces.next() } catch {
       throw .damaged(file, line: line(at: error.offset))
     }
   }

@@ -24,9 +24,7 @@ package struct SideFileReject: Equatable, Sendable {
     self.fault = fault.of(file)
     self.fault.place = place
     self.fault.field = fault.field?.cut(toBytes: Self.longestName)
-    self.recipient = recipient
-    self.profile = profile
-    self.address = address
+    (self.recipient, self.profile, self.address) = (recipient, profile, address)
   }
 
   package var place: Fault.Place { fault.place ?? Fault.Place() }

@@ -37,42 +37,33 @@ extension Guess {
         "profile \(profile): \(records) \(isOne ? "has" : "have") the id of an older one of the same "
         + "recipient, but other contents (id \(id) of \(recipient)), so \(isOne ? "it is" : "they are") kept as well"
     case .oneSystem(let files):
-      return
-        "\(files.listed(most: 10)): \(profile) takes them for one system, so the same id of a "
+      return "\(files.listed(most: 10)): \(profile) takes them for one system, so the same id of a "
         + "recipient is one person in all of them"
     case .table(let name, let others, let file):
-      return
-        "\(file): the records are those of the table \(name); \(others.listed(most: 10)) "
+      return "\(file): the records are those of the table \(name); \(others.listed(most: 10)) "
         + "\(others.count == 1 ? "fits too and was" : "fit too and were") not read"
     case .sharedBase(let base, let profiles):
-      return
-        "the relative links of \(profiles.map(\.text).listed(most: 10)) all lead to \(base)"
+      return "the relative links of \(profiles.map(\.text).listed(most: 10)) all lead to \(base)"
     }
   }
 
   /// What to write so that it is known.
   package var advice: String {
     switch subject {
-    case .recipient(let columns, true) where columns.isEmpty:
-      "--owner ID names somebody else"
+    case .recipient(let columns, true) where columns.isEmpty: "--owner ID names somebody else"
     case .recipient(_, true):
       "name it as recipient in a profile of your own (tidings profiles draft), or say with --owner ID "
         + "whose they all are"
-    case .recipient(_, false):
-      "say with --owner ID whose \(count == 1 ? "it is" : "they are")"
-    case .zone:
-      "write timeZone: in a profile of your own, such as timeZone: Europe/Berlin"
-    case .readMark:
-      "write it under read: in a profile of your own (tidings profiles draft)"
-    case .year:
-      "write epoch: 2001 or 1970 in a profile of your own, or correct the export's unit"
+    case .recipient(_, false): "say with --owner ID whose \(count == 1 ? "it is" : "they are")"
+    case .zone: "write timeZone: in a profile of your own, such as timeZone: Europe/Berlin"
+    case .readMark: "write it under read: in a profile of your own (tidings profiles draft)"
+    case .year: "write epoch: 2001 or 1970 in a profile of your own, or correct the export's unit"
     case .sharedID:
       "if the id is not theirs alone, name the right one in a profile, and if they are versions of "
         + "one, the time of their last update (updatedAt)"
     case .oneSystem:
       "say so with --profile \(profile.text) if they are of one, and draft a profile for each if not"
-    case .table:
-      "name the table that is meant in a profile of your own"
+    case .table: "name the table that is meant in a profile of your own"
     case .sharedBase(let base, let profiles):
       "give each its own, such as --base-url \(profiles.last?.text ?? "")=\(base)"
     }

@@ -65,17 +65,17 @@ package struct UnusedPaths: Sendable {
   mutating func add(_ record: UnsafeRawBufferPointer, used: [FieldPath]) {
     guard let object = JSONText(record) else { return }
     if nodes[0].inside.isEmpty { nodes[0].inside = used }
-    add(object, at: 0, depth: 0)
+    addMembers(of: object, at: 0, depth: 0)
   }
 
-  private mutating func add(_ object: JSONText, at index: Int, depth: Int) {
+  private mutating func addMembers(of object: JSONText, at index: Int, depth: Int) {
     for (name, value) in object.parts {
       guard let child = child(of: index, named: name, depth: depth) else { continue }
       switch nodes[child].use {
       case .used: continue
       case .above, .unused:
         if value.kind == .object, depth + 1 < Self.deepest, value.first != nil {
-          add(value, at: child, depth: depth + 1)
+          addMembers(of: value, at: child, depth: depth + 1)
         } else if nodes[child].use == .above, depth + 1 < Self.deepest, value.kind == .string,
           addText(value, at: child, depth: depth + 1)
         {
@@ -94,7 +94,7 @@ package struct UnusedPaths: Sendable {
     guard let inside = text.text, inside.utf8.first == UInt8(ascii: "{") else { return false }
     return inside.withRawBytes { bytes in
       guard let object = JSONText(bytes) else { return false }
-      add(object, at: index, depth: depth)
+      addMembers(of: object, at: index, depth: depth)
       return true
     }
   }

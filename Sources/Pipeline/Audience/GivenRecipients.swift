@@ -41,9 +41,7 @@ package final class GivenRecipients {
   }
 
   /// All ids that the exports may use for these recipients.
-  package func identities(
-    of recipients: Set<RecipientID>?
-  ) throws(Fault) -> Set<RecipientID>? {
+  package func identities(of recipients: Set<RecipientID>?) throws(Fault) -> Set<RecipientID>? {
     guard let reading = try reading(), let recipients else { return recipients }
     return reading.drafts.reduce(into: recipients) { all, draft in
       if recipients.contains(draft.id) { all.formUnion(draft.also.values) }

@@ -38,9 +38,7 @@ package struct Person: Sendable {
 /// Everybody for whom a run makes documents.
 package enum Persons {
   /// In the order of the index: one for each of its mailboxes, with the names that the exports give.
-  package static func all(
-    in reading: Reading, names: [PersonID: String] = [:]
-  ) -> PersonList {
+  package static func all(in reading: Reading, names: [PersonID: String] = [:]) -> PersonList {
     PersonList(reading, names: names)
   }
 

@@ -23,8 +23,7 @@ package struct PersonDigests: Sendable {
 
   /// - Parameter links: is told what became of the digests' links.
   init(_ reading: Reading, persons: PersonList, counting links: DroppedLinkCount) {
-    self.reading = reading
-    self.links = links
+    (self.reading, self.links) = (reading, links)
     types = reading.index.types
     var tables: [String: Tables] = [:]
     for person in persons.ofEveryLanguage where tables[person.words.tag.text] == nil {
@@ -47,9 +46,7 @@ package struct PersonDigests: Sendable {
   package func digest(for person: Person, days: Int? = nil) throws(Fault) -> Digest {
     var builder = personalBuilder(person)
     let place = Place(now: reading.place.now, zone: person.zone, words: person.words)
-    if let days {
-      builder.selection.since = place.start(of: place.today.adding(days: 1 - days))
-    }
+    if let days { builder.selection.since = place.start(of: place.today.adding(days: 1 - days)) }
     let (notifications, pruned) = try notifications(of: person, for: builder, days: place.days)
     var digest = builder.digest(
       of: notifications, for: person.recipient.id, at: place.now, days: place.days,
@@ -180,8 +177,7 @@ package struct PersonDigests: Sendable {
   }
 
   private static func builder(of person: Person, _ reading: Reading) -> DigestBuilder {
-    DigestBuilder(
-      profiles: reading.present.rules(in: person.words), selection: reading.selection)
+    DigestBuilder(profiles: reading.present.rules(in: person.words), selection: reading.selection)
   }
 }
 

@@ -15,8 +15,7 @@ package struct PersonList: RandomAccessCollection, Sendable {
 
   /// One for each mailbox of the exports.
   package init(_ reading: Reading, names: [PersonID: String] = [:]) {
-    self.names = names
-    self.reading = reading
+    (self.names, self.reading) = (names, reading)
     mailboxes = reading.mailboxes
     others = []
   }
@@ -29,7 +28,6 @@ package struct PersonList: RandomAccessCollection, Sendable {
     others = persons
   }
 
-  /// These persons, then the others.
   func followed(by others: [Person]) -> PersonList {
     var all = self
     all.others += others

@@ -47,10 +47,7 @@ struct Pruning {
       }
     }
     room.close()
-    self.room = room
-    self.standsAlone = standsAlone
-    self.latest = latest
-    self.days = days
+    (self.room, self.standsAlone, self.latest, self.days) = (room, standsAlone, latest, days)
     var total = 0
     for part in person.parts {
       reading.index.fold(recipient: part.place, into: ()) { _, record in
@@ -84,8 +81,7 @@ struct Pruning {
   func leavesOut(_ record: ExportIndex.Record) -> Bool {
     guard standsAlone[record.type] else { return false }
     if record.time > latest { return true }
-    return !isWhole
-      && !room.mayShow(record.priority, isUrgent: record.isUrgent, at: record.time)
+    return !isWhole && !room.mayShow(record.priority, isUrgent: record.isUrgent, at: record.time)
   }
 }
 

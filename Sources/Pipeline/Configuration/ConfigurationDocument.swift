@@ -17,7 +17,6 @@ package enum ConfigurationDocument {
 }
 
 extension SettingKey {
-  /// The key's lines: its explanation and its example.
   fileprivate var lines: [String] {
     if need == .optional && !members.isEmpty {
       return explanation(indent: 0) + ["#\(name):"]

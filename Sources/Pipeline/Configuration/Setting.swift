@@ -10,7 +10,6 @@ internal import YAML
 ///     }
 package struct Setting<Whole>: Sendable {
   package let key: SettingKey
-  /// Reads a value and puts it where it belongs.
   let read: @Sendable (YAMLNode, inout Whole, inout SettingsReader) throws(Fault) -> Void
 
   package init<Value>(
@@ -21,9 +20,7 @@ package struct Setting<Whole>: Sendable {
     key = SettingKey(
       name: name, type: type.words, example: example, meaning: meaning, standard: standard,
       need: need, flag: flag)
-    read = { node, whole, reader throws(Fault) in
-      set(&whole, try type.read(node, &reader))
-    }
+    read = { node, whole, reader throws(Fault) in set(&whole, try type.read(node, &reader)) }
   }
 
   /// A section of settings, which describe a part.
@@ -42,8 +39,7 @@ package struct Setting<Whole>: Sendable {
   }
 
   init(
-    key: SettingKey,
-    read: @escaping @Sendable (YAMLNode, inout Whole, inout SettingsReader) -> Void
+    key: SettingKey, read: @escaping @Sendable (YAMLNode, inout Whole, inout SettingsReader) -> Void
   ) {
     self.key = key
     self.read = { read($0, &$1, &$2) }
@@ -92,13 +88,8 @@ package struct SettingKey: Sendable {
     name: String, type: SettingWords, example: String, meaning: String, standard: String?,
     need: Need, flag: SettingFlag
   ) {
-    self.name = name
-    self.type = type
-    self.example = example
-    self.meaning = meaning
-    self.standard = standard
-    self.need = need
-    self.flag = flag
+    (self.name, self.type, self.example, self.meaning) = (name, type, example, meaning)
+    (self.standard, self.need, self.flag) = (standard, need, flag)
   }
 
   /// A section's key.
@@ -109,8 +100,7 @@ package struct SettingKey: Sendable {
     self.init(
       name: name, type: SettingWords("section"), example: "", meaning: meaning, standard: nil,
       need: need, flag: .none)
-    self.members = members
-    self.hasOwnNames = hasOwnNames
+    (self.members, self.hasOwnNames) = (members, hasOwnNames)
   }
 
   /// The meaning with the values to choose from and the default.

@@ -27,8 +27,7 @@ package struct SettingWords: Sendable {
   package internal(set) var takesEmpty = false
 
   init(_ kind: String, choice: String? = nil, value: String? = nil) {
-    self.kind = kind
-    self.choice = choice
+    (self.kind, self.choice) = (kind, choice)
     self.value = value ?? kind
   }
 

@@ -2,7 +2,6 @@ internal import Exports
 internal import Rendering
 internal import YAML
 
-/// The settings of pages, feeds and digests.
 extension Settings {
   static let inbox: [Setting<InboxPlan>] = [
     Setting(
@@ -51,8 +50,7 @@ extension Settings {
       "folder", .output, example: "digests", meaning: "The folder of the digests.", need: .required
     ) { $0.folder = $1 },
     Setting(
-      "format", .word(DigestFormat.files), example: "html", meaning: "The format.",
-      standard: "html"
+      "format", .word(DigestFormat.files), example: "html", meaning: "The format.", standard: "html"
     ) { $0.format = $1 },
     Setting(
       "days", .days, example: "7", meaning: "The number of days to include, with today.",

@@ -36,27 +36,26 @@ extension Settings {
       ) { $0.replyTo = $1 },
     ]
 
-  private static let outbox: [Setting<StreamConfiguration>] =
-    [
-      Setting(
-        "outbox", .output, example: "outbox",
-        meaning: "The folder from which a mail sender takes the messages.", need: .required,
-        flag: SettingFlag("output", short: "o", value: "outbox", isFirst: true)
-      ) { $0.outbox = $1 },
-      Setting(
-        "as", .word(OutboxFormat.allCases), example: "maildir",
-        meaning: "The format of the outbox.", standard: "maildir", flag: .first
-      ) { $0.options.form = $1 },
-      Setting(
-        "ledger", .output, example: "digest.ledger", meaning: "The path of the ledger.",
-        standard: "tidings.ledger in the outbox"
-      ) { $0.options.ledger = $1 },
-      Setting(
-        "backup", .output, example: "digest.backup",
-        meaning: "A whole copy of the ledger, replaced by each run that hands over mails.",
-        flag: .none
-      ) { $0.options.backup = $1 },
-    ]
+  private static let outbox: [Setting<StreamConfiguration>] = [
+    Setting(
+      "outbox", .output, example: "outbox",
+      meaning: "The folder from which a mail sender takes the messages.", need: .required,
+      flag: SettingFlag("output", short: "o", value: "outbox", isFirst: true)
+    ) { $0.outbox = $1 },
+    Setting(
+      "as", .word(OutboxFormat.allCases), example: "maildir",
+      meaning: "The format of the outbox.", standard: "maildir", flag: .first
+    ) { $0.options.form = $1 },
+    Setting(
+      "ledger", .output, example: "digest.ledger", meaning: "The path of the ledger.",
+      standard: "tidings.ledger in the outbox"
+    ) { $0.options.ledger = $1 },
+    Setting(
+      "backup", .output, example: "digest.backup",
+      meaning: "A whole copy of the ledger, replaced by each run that hands over mails.",
+      flag: .none
+    ) { $0.options.backup = $1 },
+  ]
 
   private static let theme: [Setting<StreamConfiguration>] = [
     Setting(
@@ -69,13 +68,11 @@ extension Settings {
   private static let rhythm: [Setting<StreamConfiguration>] = [
     Setting(
       "frequency", .frequency, example: "weekly",
-      meaning: "How often recipients who do not say get a mail.", standard: "daily",
-      flag: .first
+      meaning: "How often recipients who do not say get a mail.", standard: "daily", flag: .first
     ) { $0.rhythmWords.frequency = $1 },
     Setting(
       "days", .list(of: .weekday, isSplit: true), example: "[mon, thu]",
-      meaning: "The days of a weekly mail.",
-      standard: "monday"
+      meaning: "The days of a weekly mail.", standard: "monday"
     ) { $0.rhythmWords.days = $1 },
     Setting(
       "day", .monthDay, example: "1",
@@ -114,13 +111,11 @@ extension Settings {
     ) { $0.options.limit = $1 },
     Setting(
       "types", .list(of: .text), example: "[offer, event]",
-      meaning: "Only these types, by key or label.", standard: "all",
-      flag: .none
+      meaning: "Only these types, by key or label.", standard: "all", flag: .none
     ) { $0.options.types = $1 },
     Setting(
       "priorities", .list(of: .priority), example: "[high]", meaning: "Only these priorities.",
-      standard: "all",
-      flag: .none
+      standard: "all", flag: .none
     ) { $0.options.priorities = Set($1) },
     Setting(
       "where", .list(of: .condition), example: "[data.env=production]",
@@ -191,8 +186,7 @@ extension SettingsReader {
     stream.rhythmWords = RhythmWords()
     do throws(Fault) {
       if section["ledger"] == nil, let node = section["outbox"], !stream.outbox.isEmpty {
-        try claim(
-          stream.outbox + "/" + Ledger.name, for: "the ledger of \(node.key)", at: node)
+        try claim(stream.outbox + "/" + Ledger.name, for: "the ledger of \(node.key)", at: node)
       }
       let sender = stream.from.map { Mailbox(nil, $0) }
       if let sender, (try? MailStream(name: member.name, from: sender)) == nil {

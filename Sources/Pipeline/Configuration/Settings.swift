@@ -14,8 +14,7 @@ package enum Settings {
   static let streamName = "digest"
 
   static let plan: [Setting<Plan>] =
-    exports + reading + inboxURL + place + recipients + state + suppress
-    + [
+    exports + reading + inboxURL + place + recipients + state + suppress + [
       .section(
         "unsubscribe", "The unsubscribe link of recipients without one of their own.",
         rows: unsubscribe, in: { $1(&$0.links) }),
@@ -46,8 +45,7 @@ package enum Settings {
       meaning:
         "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file or "
         + "folder, a pattern such as feed-*.json, or a list of these. - is standard input.",
-      need: .required,
-      flag: SettingFlag("export", .argument)
+      need: .required, flag: SettingFlag("export", .argument)
     ) { $0.inputs.exports = $1 }
   ]
 

@@ -17,8 +17,7 @@ package struct SettingsReader {
   package init() { folder = ConfigurationFolder(of: "") }
 
   init(folder: ConfigurationFolder, locations: OutputLocations) {
-    self.folder = folder
-    self.locations = locations
+    (self.folder, self.locations) = (folder, locations)
   }
 
   /// Reads a mapping's values into what they describe; returns the mapping, whose values may be at
@@ -66,9 +65,7 @@ package struct SettingsReader {
   mutating func report(_ fault: Fault) { faults.append(fault) }
 
   /// Throws if an earlier output has the location.
-  mutating func claim(
-    _ path: String, for key: String, at node: YAMLNode
-  ) throws(Fault) {
+  mutating func claim(_ path: String, for key: String, at node: YAMLNode) throws(Fault) {
     guard let owner = locations?.claim(path, for: key) else { return }
     throw node.malformed(path, expected: "a path of its own: \(owner) uses it")
   }
@@ -103,7 +100,6 @@ struct ConfigurationFolder: Sendable {
     written.utf8.first == UInt8(ascii: "/") ? written : FilePattern.quoted(prefix) + written
   }
 
-  /// The path that a value names.
   func path(_ node: YAMLNode) throws(Fault) -> String {
     let text = try node.text()
     if text.isEmpty { throw node.malformed("an empty text", expected: "a path") }
@@ -157,13 +153,9 @@ extension SettingsReader {
   ) -> Rhythm {
     var words = words
     while true {
-      do throws(Fault) {
-        return try words.rhythm(refusesUnused: refusesUnused)
-      } catch {
+      do throws(Fault) { return try words.rhythm(refusesUnused: refusesUnused) } catch {
         guard let field = error.field.flatMap(RhythmWords.Field.init), let node = place(field)
-        else {
-          return Rhythm()
-        }
+        else { return Rhythm() }
         report(node.fault(error))
         // The other fields may be faulty too.
         words.forget(field)

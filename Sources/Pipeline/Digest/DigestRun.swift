@@ -74,8 +74,7 @@ package final class DigestRun: Sendable {
   ///   - progress: called with the number of digests made and their total.
   /// - Throws: a `Fault` if the exports cannot be read again or the output cannot be written.
   package func write(
-    to folder: String, isDryRun: Bool = false, jobs: Int,
-    progress: (Int, Int) -> Void = { _, _ in }
+    to folder: String, isDryRun: Bool = false, jobs: Int, progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> Int {
     let output =
       isDryRun
@@ -94,9 +93,7 @@ package final class DigestRun: Sendable {
   }
 
   /// Makes documents on several tasks; returns them in the order of the people.
-  private func documents(
-    of persons: PersonList.SubSequence, jobs: Int
-  ) async throws -> [[UInt8]] {
+  private func documents(of persons: PersonList.SubSequence, jobs: Int) async throws -> [[UInt8]] {
     let share = max(1, (persons.count + jobs - 1) / max(jobs, 1))
     return try await withThrowingTaskGroup(of: (Int, [[UInt8]]).self) { group in
       for start in stride(from: persons.startIndex, to: persons.endIndex, by: share) {
@@ -112,9 +109,7 @@ package final class DigestRun: Sendable {
   /// Decodes a person's notifications and makes their document.
   ///
   /// - Parameter layout: the layout of JSON.
-  package func document(
-    of person: Person, layout: JSONLayout = .pretty
-  ) throws(Fault) -> [UInt8] {
+  package func document(of person: Person, layout: JSONLayout = .pretty) throws(Fault) -> [UInt8] {
     let digest = try digests.digest(for: person, days: days)
     var context = digests.context(for: person)
     context.inboxURL = inboxURL?.url(of: person.recipient.id, person.profile)

@@ -44,10 +44,7 @@ package final class FeedRun: PersonFolderRun {
     _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
     plan: FeedPlan, inboxURL: InboxAddress?
   ) {
-    self.reading = reading
-    self.persons = persons
-    self.plan = plan
-    self.inboxURL = inboxURL
+    (self.reading, self.persons, self.plan, self.inboxURL) = (reading, persons, plan, inboxURL)
     base = Self.fingerprint(templates, reading, plan: plan)
   }
 
@@ -104,12 +101,10 @@ private struct FeedMaker: Sendable {
       return MadeFiles(written: known, files: [nil, nil])
     }
     let notifications = try digests.newest(Feed.limit, for: person)
-    let (atom, json) = documents(
-      of: notifications, for: person, at: files.stem, page: page)
+    let (atom, json) = documents(of: notifications, for: person, at: files.stem, page: page)
     // One tells all that the other does.
     let content = hash.hash128(atom + json)
-    let tally = Tally(
-      total: notifications.count, unread: notifications.count { $0.isUnread })
+    let tally = Tally(total: notifications.count, unread: notifications.count { $0.isUnread })
     return MadeFiles(
       written: WrittenFile(records: records, content: content, tally: tally),
       files: zip(zip(Self.marks, [atom, json]), areThere(content)).map { file, isThere in

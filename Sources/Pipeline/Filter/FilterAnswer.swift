@@ -8,7 +8,6 @@ import Rendering
 /// What a filter answers about one group, and what its last line counts of it.
 struct FilterAnswer: Sendable {
   let person: PersonID
-  /// The number of the group's first line.
   let groupLine: Int
   let decision: MailDecision
   /// The stream's own profile, which is not repeated.
@@ -55,9 +54,7 @@ extension PendingMail {
   /// What the caller keeps of a decision.
   ///
   /// - Parameter message: the mail, if one was made.
-  func book(
-    _ decision: MailDecision, _ message: OutboxMessage?, in plan: MailPlan
-  ) -> MailBook {
+  func book(_ decision: MailDecision, _ message: OutboxMessage?, in plan: MailPlan) -> MailBook {
     // A mail between slots closes none, and the next digest is compared with the last digest.
     let isDigest = message != nil && !decision.isUrgent
     let closing = decision.outcome.kind.closesSlot && !decision.isUrgent ? slot : nil
@@ -66,8 +63,7 @@ extension PendingMail {
       stream: plan.stream.name, now: plan.place.now, horizon: lookback.first,
       slot: closing ?? mailbox.closedSlot.map { Instant(microseconds: $0) },
       decision: closing == nil ? mailbox.decision : decision.outcome.name,
-      delivered: isDigest
-        ? plan.place.now : mailbox.lastDelivery.map { Instant(microseconds: $0) },
+      delivered: isDigest ? plan.place.now : mailbox.lastDelivery.map { Instant(microseconds: $0) },
       counts: counts.map { String(decoding: $0, as: UTF8.self) },
       notifications: message?.notifications ?? [])
   }

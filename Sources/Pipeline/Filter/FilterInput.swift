@@ -75,8 +75,7 @@ struct FilterInput {
   /// Nil if there is no memory.
   init?(profiles: ProfileSet, recordLimit: Int) {
     guard let control = ControlLines() else { return nil }
-    self.profiles = profiles
-    self.control = control
+    (self.profiles, self.control) = (profiles, control)
     lines = FilterLines(recordLimit: recordLimit, isUnlimited: ControlLines.begins)
   }
 
@@ -84,9 +83,7 @@ struct FilterInput {
 
   /// The next group that is complete; nil if more bytes are needed or the input has ended.
   mutating func next() throws(Fault) -> FilterGroup? {
-    while let line = lines.next() {
-      if let group = try handleLine(line) { return group }
-    }
+    while let line = lines.next() { if let group = try handleLine(line) { return group } }
     return nil
   }
 
@@ -125,9 +122,7 @@ struct FilterInput {
     }
   }
 
-  private mutating func addRecord(_ bytes: [UInt8], of profile: ProfileName? = nil)
-    throws(Fault)
-  {
+  private mutating func addRecord(_ bytes: [UInt8], of profile: ProfileName? = nil) throws(Fault) {
     guard group != nil else { throw .nobody(number) }
     bytes.withUnsafeBytes { group?.records.append($0, of: profile) }
   }
@@ -176,9 +171,7 @@ struct FilterInput {
   }
 
   private mutating func opened(_ parts: ControlLines.Parts) throws(Fault) -> FilterGroup {
-    guard let recipient = parts["recipient"], recipient.isObject else {
-      throw .damagedLine(number)
-    }
+    guard let recipient = parts["recipient"], recipient.isObject else { throw .damagedLine(number) }
     var opened = FilterGroup(
       recipient: FilterGroup.Line(number: number, bytes: recipient.bytes),
       refused: parts["refused"].map { String(decoding: $0.bytes, as: UTF8.self) })

@@ -20,8 +20,7 @@ struct FilterLines {
   private var isSkipping = false
 
   init(recordLimit: Int, isUnlimited: @escaping (ArraySlice<UInt8>) -> Bool) {
-    self.recordLimit = recordLimit
-    self.isUnlimited = isUnlimited
+    (self.recordLimit, self.isUnlimited) = (recordLimit, isUnlimited)
   }
 
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
@@ -50,9 +49,7 @@ struct FilterLines {
   }
 
   /// What follows the last line feed; nil if nothing does.
-  func rest() -> ArraySlice<UInt8>? {
-    isSkipping || start == buffer.count ? nil : buffer[start...]
-  }
+  func rest() -> ArraySlice<UInt8>? { isSkipping || start == buffer.count ? nil : buffer[start...] }
 
   private func isTooLong(_ line: ArraySlice<UInt8>) -> Bool {
     line.count >= recordLimit && !isUnlimited(line)
@@ -87,7 +84,6 @@ final class ControlLines {
     /// What the line says: `recipient`.
     var kind: String { self["tidings"].map { String(decoding: $0.bytes, as: UTF8.self) } ?? "" }
 
-    /// The elements of a member that is a list.
     func elements(_ name: String) -> [[UInt8]] { lists[name] ?? [] }
   }
 

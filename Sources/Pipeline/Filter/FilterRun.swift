@@ -90,9 +90,7 @@ package final class FilterRun {
 
   /// Answers groups in their order, as many at once as there are workers; those before a group that
   /// cannot be answered are answered.
-  private func answer(
-    _ groups: [FilterGroup], _ write: ([UInt8]) throws -> Void
-  ) async throws {
+  private func answer(_ groups: [FilterGroup], _ write: ([UInt8]) throws -> Void) async throws {
     if workers.count == 1 || groups.count == 1 {
       for group in groups { try write(outputBytes(of: try workers[0].answer(group))) }
       return
@@ -101,9 +99,7 @@ package final class FilterRun {
     let results = await withTaskGroup(of: (Int, [Result<FilterAnswer, any Error>]).self) { tasks in
       for (number, worker) in workers.enumerated() where number * share < groups.count {
         let part = groups[(number * share)..<min((number + 1) * share, groups.count)]
-        tasks.addTask {
-          (number, part.map { group in Result { try worker.answer(group) } })
-        }
+        tasks.addTask { (number, part.map { group in Result { try worker.answer(group) } }) }
       }
       var parts: [(Int, [Result<FilterAnswer, any Error>])] = []
       for await part in tasks { parts.append(part) }

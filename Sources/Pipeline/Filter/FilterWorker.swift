@@ -25,10 +25,7 @@ package struct FilterPlan: Sendable {
     _ mail: MailPlan, home: Profile, reading: ReadingOptions, vocabulary: Vocabulary,
     suppressed: SuppressionList
   ) {
-    self.mail = mail
-    self.home = home
-    self.reading = reading
-    self.suppressed = suppressed
+    (self.mail, self.home, self.reading, self.suppressed) = (mail, home, reading, suppressed)
     self.vocabulary = vocabulary.addressing(readersOf: [home.name])
     let words = mail.place.words
     self.mail.place.words = self.vocabulary.catalogues.localization(
@@ -58,14 +55,12 @@ final class FilterWorker: @unchecked Sendable {
 
   /// - Throws: a `Fault`.
   init(_ plan: FilterPlan, _ composing: MailComposer.Tools) throws(Fault) {
-    self.plan = plan
-    self.composing = composing
+    (self.plan, self.composing) = (plan, composing)
     records = try GroupReader(plan.reading, home: plan.home)
     guard let recipients = RecipientReader(plan.people), let marks = MarkReader() else {
       throw Fault.outOfMemory(ExportInput.standardInput.name)
     }
-    self.recipients = recipients
-    self.marks = marks
+    (self.recipients, self.marks) = (recipients, marks)
   }
 
   /// - Throws: a `Fault`.
@@ -156,8 +151,7 @@ final class FilterWorker: @unchecked Sendable {
     if let recipient = people.recipients.first {
       return Addressee(
         recipient, recipient.profile ?? plan.home.name, zone: people.zones[0],
-        rejection: group.refused,
-        in: plan.mail.place, catalogues: plan.vocabulary.catalogues,
+        rejection: group.refused, in: plan.mail.place, catalogues: plan.vocabulary.catalogues,
         unsubscribing: plan.mail.links.unsubscribing)
     }
     guard let reject = people.rejects.first, let id = reject.recipient else {

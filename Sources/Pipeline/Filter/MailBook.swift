@@ -82,12 +82,11 @@ extension RecipientHistory {
     self = .none
     horizon = books.map(\.horizon).min()?.microseconds
     // Of one person no two answers close the same slot; the rest only makes the choice certain.
-    let closing = books.filter { $0.slot != nil }
-      .max {
-        ($0.slot ?? $0.now, $0.now, $0.decision ?? "") < (
-          $1.slot ?? $1.now, $1.now, $1.decision ?? ""
-        )
-      }
+    let closing = books.filter { $0.slot != nil }.max {
+      ($0.slot ?? $0.now, $0.now, $0.decision ?? "") < (
+        $1.slot ?? $1.now, $1.now, $1.decision ?? ""
+      )
+    }
     closedSlot = closing?.slot?.microseconds
     decision = closing?.decision
     let last = books.filter { $0.delivered != nil }

@@ -43,8 +43,7 @@ package struct InboxAddress: Sendable {
   ///     section 2.3), and `{page}` for the name of the recipient's page.
   ///   - pages: the names of pages; required if the template contains `{page}`.
   package init(_ template: String, pages: PageAddresses? = nil) {
-    self.template = template
-    self.pages = pages
+    (self.template, self.pages) = (template, pages)
   }
 
   /// - Parameter profile: the system of the id.

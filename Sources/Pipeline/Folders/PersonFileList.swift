@@ -79,7 +79,6 @@ final class PersonFileList {
     }
   }
 
-  /// All owners, in their order.
   func owners() throws -> [PersonID] {
     try owners(
       database.statement("SELECT recipient, profile FROM files ORDER BY profile, recipient"))
@@ -176,8 +175,7 @@ final class PersonFileList {
 
   func forgetEarlier(_ stem: String, of owner: PersonID) throws {
     try statement(
-      "DELETE FROM earlier WHERE recipient = ?1 AND profile = ?2 AND stem = ?3", owner,
-      stem: stem
+      "DELETE FROM earlier WHERE recipient = ?1 AND profile = ?2 AND stem = ?3", owner, stem: stem
     )
     .run()
   }

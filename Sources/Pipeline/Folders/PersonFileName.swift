@@ -83,7 +83,6 @@ package struct PersonFolderReport: Equatable, Sendable {
   package var removed = 0
 
   package init(folder: String = "", written: Int = 0) {
-    self.folder = folder
-    self.written = written
+    (self.folder, self.written) = (folder, written)
   }
 }

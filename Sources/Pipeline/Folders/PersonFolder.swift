@@ -42,8 +42,7 @@ package final class PersonFolder {
 
   /// - Parameter isDryRun: only reads what is there.
   init(_ kind: FolderKind, path: String, isDryRun: Bool) throws {
-    self.kind = kind
-    self.path = path
+    (self.kind, self.path) = (kind, path)
     output =
       isDryRun
       ? try OutputFolder(dryRun: path) : try OutputFolder(path: path, permissions: .everyone)
@@ -58,18 +57,14 @@ package final class PersonFolder {
       try output?.finish()
       return new
     }
-    guard let key = Self.key(bytes) else {
-      throw Self.damagedKey(in: path)
-    }
+    guard let key = Self.key(bytes) else { throw Self.damagedKey(in: path) }
     return key
   }
 
   /// The key of a folder, read beside a run that may be at work; nil where there is none.
   static func key(in path: String) throws -> SipHash.Key? {
     guard let bytes = try OutputFolder.contents(of: keyName, in: path) else { return nil }
-    guard let key = key(bytes) else {
-      throw damagedKey(in: path)
-    }
+    guard let key = key(bytes) else { throw damagedKey(in: path) }
     return key
   }
 
@@ -88,7 +83,6 @@ package final class PersonFolder {
 
   // MARK: The list of files
 
-  /// Gives files to another owner.
   func give(_ owner: PersonID, to heir: PersonID) throws {
     try list.give(owner, to: heir)
     isListKept = false

@@ -83,9 +83,7 @@ extension PersonFolderRun {
   /// Whose the document of the owner of records that name no recipient is, and whose it is now; nil if
   /// nothing changed. The owner belongs to no system unless a recipients file says to which, and that
   /// may have come or gone since the last run.
-  private func inheritance(
-    of list: PersonFileList
-  ) throws -> (holder: PersonID, heir: PersonID)? {
+  private func inheritance(of list: PersonFileList) throws -> (holder: PersonID, heir: PersonID)? {
     let id = reading.owner
     guard let holder = try list.holder(of: id, home: reading.index.home) else { return nil }
     var heir: PersonID?
@@ -129,9 +127,7 @@ extension PersonFolderRun {
   ///   - clock: the machine's time. A folder without documents accepts old exports if the current time
   ///     is not after that: the first ones of an old export are made on purpose.
   /// - Throws: a `Fault`.
-  package func refusal(
-    in path: String, maxAhead: Int64?, clock: Instant
-  ) throws -> Fault? {
+  package func refusal(in path: String, maxAhead: Int64?, clock: Instant) throws -> Fault? {
     try Owner.check([path] + PersonFolder.ownNames(of: kind).map { path + "/" + $0 })
     let (now, list) = (reading.place.now, try list(in: path))
     let isFirst = list == nil && now <= clock.adding(seconds: maxAhead ?? 0)

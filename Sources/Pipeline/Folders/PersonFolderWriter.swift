@@ -55,9 +55,7 @@ struct PersonFolderWriter {
         while let share = next, mayBegin(share, waiting), waiting.count - early.count < jobs {
           let (number, work) = (begun, try work(for: share.range, of: persons))
           let make = make
-          group.addTask {
-            (number, try work.map { try make($0.person, $0.files) })
-          }
+          group.addTask { (number, try work.map { try make($0.person, $0.files) }) }
           begun += 1
           waiting.append(share)
           next = shares.next()
@@ -112,9 +110,7 @@ struct PersonFolderWriter {
     return shares
   }
 
-  private mutating func take(
-    _ made: MadeFiles, of owner: PersonID, isGone: Bool
-  ) throws {
+  private mutating func take(_ made: MadeFiles, of owner: PersonID, isGone: Bool) throws {
     guard let entry = try folder.list[owner] else { return }
     let isEmptied = isGone && entry.showsSomething
     try folder.note(made.written, of: owner)

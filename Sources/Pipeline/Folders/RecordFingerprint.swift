@@ -25,9 +25,7 @@ struct RecordFingerprint: Sendable {
     let selection = reading.selection
     guard !selection.isNarrowed, selection.since == nil, selection.condition == nil,
       !reading.index.needsOutside
-    else {
-      return nil
-    }
+    else { return nil }
     hash = SipHash(key: key)
     var parts = HashedParts()
     parts.add(bytes: base)
@@ -116,9 +114,7 @@ struct HashedParts {
     }
   }
 
-  mutating func add(_ number: Int) {
-    withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
-  }
+  mutating func add(_ number: Int) { withUnsafeBytes(of: number.littleEndian) { bytes += $0 } }
 
   /// Adds a hash, which always has the same length.
   mutating func append(_ hash: Hash128) {

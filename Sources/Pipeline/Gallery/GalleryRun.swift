@@ -36,12 +36,8 @@ package struct GalleryRun: Sendable {
 
   /// - Parameter languages: tags, the first of which is shown at first.
   /// - Throws: a fault for whatever is wrong in a template.
-  package init(
-    _ cases: [GalleryCase], languages: [String], templates: TemplateCatalogue
-  ) throws {
-    self.cases = cases
-    self.languages = languages
-    self.templates = templates
+  package init(_ cases: [GalleryCase], languages: [String], templates: TemplateCatalogue) throws {
+    (self.cases, self.languages, self.templates) = (cases, languages, templates)
     documents = try DigestDocuments(templates)
     theme = try GalleryTheme(templates)
   }
@@ -91,8 +87,7 @@ struct GalleryDocuments {
     _ galleryCase: GalleryCase, languages: [String], _ templates: TemplateCatalogue,
     documents: DigestDocuments, theme: GalleryTheme
   ) throws {
-    self.galleryCase = galleryCase
-    self.theme = theme
+    (self.galleryCase, self.theme) = (galleryCase, theme)
     let reading = galleryCase.reading
     let catalogues = reading.vocabulary.catalogues
     var people: [String: Person] = [:]
@@ -156,8 +151,7 @@ struct GalleryDocuments {
           "terminal", title, bytes: theme.page(ofTerminal: bytes, title: title, in: person.words))
         let narrow = name("terminal-narrow", language)
         let bytes = try narrowTerminal.document(of: person)
-        made.files.append(
-          (narrow, theme.page(ofTerminal: bytes, title: title, in: person.words)))
+        made.files.append((narrow, theme.page(ofTerminal: bytes, title: title, in: person.words)))
         made.shots[made.shots.count - 1].narrowFile = narrow
       }
     }
@@ -180,9 +174,7 @@ struct GalleryDocuments {
   }
 
   /// The mail as if it were due now, also where there is nothing new.
-  private func message(
-    by composer: MailComposer, for person: Person
-  ) throws -> Message? {
+  private func message(by composer: MailComposer, for person: Person) throws -> Message? {
     var addressee = galleryCase.addressee
     addressee.words = person.words
     let now = galleryCase.mail.place.now
@@ -237,9 +229,7 @@ extension GalleryCase {
     _ key: String, title: String, recipient: RecipientID, name: String? = nil,
     in reading: Reading, _ audience: Audience, look: GalleryLook
   ) {
-    self.key = key
-    self.title = title
-    self.reading = reading
+    (self.key, self.title, self.reading) = (key, title, reading)
     var person =
       audience.persons(in: reading).first { $0.recipient.id == recipient }
       ?? Persons.nobody(recipient, in: reading)

@@ -33,9 +33,7 @@ struct InboxPages: Sendable {
     muting: SignedLink?, fingerprints: Fingerprints, counting links: DroppedLinkCount
   ) {
     digests = PersonDigests(reading, persons: persons, counting: links)
-    self.renderer = renderer
-    self.plan = plan
-    self.muting = muting
+    (self.renderer, self.plan, self.muting) = (renderer, plan, muting)
     self.fingerprints = fingerprints
     options = reading.pageOptions(pageID: "")
   }
@@ -62,10 +60,7 @@ struct InboxPages: Sendable {
       ])
   }
 
-  /// What a person's page shows, decoded now.
-  func digest(for person: Person) throws(Fault) -> Digest {
-    try digests.digest(for: person)
-  }
+  func digest(for person: Person) throws(Fault) -> Digest { try digests.digest(for: person) }
 
   func page(of digest: Digest, for person: Person) -> [UInt8] {
     var context = digests.context(for: person)

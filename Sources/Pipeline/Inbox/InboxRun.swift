@@ -33,17 +33,13 @@ package final class InboxRun: PersonFolderRun {
     _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
     plan: InboxPlan, muting: SignedLink? = nil
   ) throws(Fault) {
-    self.reading = reading
-    self.persons = persons
-    self.plan = plan
-    self.muting = muting
+    (self.reading, self.persons, self.plan, self.muting) = (reading, persons, plan, muting)
     let theme = try InboxTheme(templates)
     renderer = InboxRenderer(theme: theme, accent: plan.accent)
     index = InboxIndexRenderer(theme: try InboxIndexTheme(templates), accent: plan.accent)
     base = InboxPages.fingerprint(templates, reading, plan: plan, muting: muting)
   }
 
-  /// The page that lists all pages.
   static let indexName = PersonFileNames.index + FolderKind.pages.suffixes[0]
 
   /// The page of one person.

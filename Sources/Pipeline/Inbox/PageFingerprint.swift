@@ -33,9 +33,7 @@ struct PageFingerprint {
       parts.add(read.count)
       parts.add(Int(truncatingIfNeeded: read.newest.microseconds))
     }
-    if !person.isGone {
-      parts.add(Int(truncatingIfNeeded: digest.window.from?.microseconds ?? 0))
-    }
+    if !person.isGone { parts.add(Int(truncatingIfNeeded: digest.window.from?.microseconds ?? 0)) }
     var content = parts
     for section in digest.sections {
       parts.bytes.removeAll(keepingCapacity: true)

@@ -52,9 +52,7 @@ extension MailRun {
     try mailedBefore(addressees.filter(\.isWithoutAddress), in: ledger)
   }
 
-  private func mailedBefore(
-    _ people: [Addressee], in ledger: Ledger
-  ) throws(Fault) -> Int {
+  private func mailedBefore(_ people: [Addressee], in ledger: Ledger) throws(Fault) -> Int {
     var count = 0
     for person in people {
       let keys = person.identities.map(\.bytes)
@@ -128,9 +126,7 @@ extension MailComposer {
   private static let lateness: Int64 = 3600
 
   /// Compares what a person was mailed last with what there is now.
-  func compare(
-    _ mail: PendingMail, with latest: Set<UInt64>
-  ) throws(Fault) -> Comparison {
+  func compare(_ mail: PendingMail, with latest: Set<UInt64>) throws(Fault) -> Comparison {
     var comparison = Comparison()
     let unsent = selection(
       mail.addressee, mail.lookback, delivered: mail.mailbox.delivered, onlyUrgent: false)

@@ -34,9 +34,7 @@ package final class MailComposer: Sendable {
   }
 
   private init(_ index: ExportIndex, positions: [RecipientID: Int], _ tools: Tools) {
-    self.index = index
-    self.positions = positions
-    self.tools = tools
+    (self.index, self.positions, self.tools) = (index, positions, tools)
     plan = tools.plan
     profiles = tools.profiles
     profileOfType = index.types.map { type in
@@ -236,12 +234,8 @@ extension MailComposer {
     /// What depends on the language alone, made once for each.
     private let byLanguage: Mutex<[String: LanguageTables]> = Mutex([:])
 
-    init(
-      _ vocabulary: Vocabulary, present: Vocabulary, renderer: MailRenderer, plan: MailPlan
-    ) {
-      self.vocabulary = vocabulary
-      self.present = present
-      self.renderer = renderer
+    init(_ vocabulary: Vocabulary, present: Vocabulary, renderer: MailRenderer, plan: MailPlan) {
+      (self.vocabulary, self.present, self.renderer) = (vocabulary, present, renderer)
       self.plan = plan
       profiles = vocabulary.profiles.profiles.map { ($0.name, $0.retention) }
       digestTypes = TypeIndex(
@@ -254,8 +248,7 @@ extension MailComposer {
       let tag = addressee.words.tag.text
       if let known = byLanguage.withLock({ $0[tag] }) { return known }
       let made = LanguageTables(
-        builder: DigestBuilder(
-          profiles: present.rules(in: addressee.words, redacts: true)),
+        builder: DigestBuilder(profiles: present.rules(in: addressee.words, redacts: true)),
         types: present.types(in: addressee.words))
       byLanguage.withLock { $0[tag] = made }
       return made

@@ -20,9 +20,7 @@ package struct MailDelivery: Sendable {
   package var jobs: Int
 
   package init(_ run: MailRun, limits: SendLimits?, jobs: Int) {
-    self.run = run
-    self.limits = limits
-    self.jobs = jobs
+    (self.run, self.limits, self.jobs) = (run, limits, jobs)
   }
 
   /// What was done, and why it was not more.
@@ -48,9 +46,7 @@ package struct MailDelivery: Sendable {
     let ledger = outbox.ledger
     let now = run.plan.place.now
     let open = outbox.openRun
-    if let open, open.stream != run.plan.stream.name {
-      throw Fault.openRun(ledger.path)
-    }
+    if let open, open.stream != run.plan.stream.name { throw Fault.openRun(ledger.path) }
     guard let limits else { return nil }
     try ledger.checkTime(now.microseconds)
     let lastRun = try ledger.lastRun(of: run.plan.stream.name)

@@ -4,7 +4,6 @@ internal import Notifications
 package struct MailOutcome: Equatable, Sendable {
   package let kind: Kind
   var notifications: Int?
-  /// The time of the next mail, where that has not come.
   var next: Instant?
   /// The end of what holds the mail.
   var until: Instant?
@@ -108,8 +107,7 @@ extension MailOutcome.Kind {
     case .handedOver: "The mail is in the outbox, where a sender takes it."
     case .alreadyHandedOver: "An earlier run handed over the mail for this slot."
     case .nothingNew: "A mail was due, but there was nothing to put in it."
-    case .notDue:
-      "The hour of the recipient's next mail has not come."
+    case .notDue: "The hour of the recipient's next mail has not come."
     case .quietHours: "The recipient's quiet hours hold the mail until they end."
     case .never: "The frequency of the recipient or the stream is `never`."
     case .paused: "The recipient or the stream is paused until a later day."
@@ -146,8 +144,7 @@ package enum MailRule: Int, CaseIterable, Sendable {
     case .expired: ("expired", "It has expired, or it is past the profile's retention.")
     case .read: ("read", "It was read in the app, or a state file marks it as read.")
     case .notYetDue: ("not yet due", "Its time has not come yet.")
-    case .alreadyHandedOver:
-      ("already handed over", "An earlier mail of the stream includes it.")
+    case .alreadyHandedOver: ("already handed over", "An earlier mail of the stream includes it.")
     case .mailedByApp:
       ("mailed by the app", "The app has already mailed it (`mailed` in the profile).")
     case .digestType:

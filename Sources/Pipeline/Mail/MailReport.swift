@@ -25,23 +25,17 @@ package struct MailReport: Equatable, Sendable {
   }
 
   /// The number of notifications in the mails.
-  package var notifications: Int {
-    decisions.reduce(0) { $0 + ($1.outcome.notifications ?? 0) }
-  }
+  package var notifications: Int { decisions.reduce(0) { $0 + ($1.outcome.notifications ?? 0) } }
 
   /// The notifications of due recipients that are in no mail, by rule.
-  package var leftOut: LeftOut {
-    decisions.reduce(into: LeftOut()) { $0.add($1.leftOut) }
-  }
+  package var leftOut: LeftOut { decisions.reduce(into: LeftOut()) { $0.add($1.leftOut) } }
 
   /// The dropped links of the mails.
   package var droppedLinks: DroppedLinks {
     decisions.reduce(into: DroppedLinks()) { $0.add($1.droppedLinks) }
   }
 
-  package var hasFailures: Bool {
-    decisions.contains { $0.outcome.kind == .failed }
-  }
+  package var hasFailures: Bool { decisions.contains { $0.outcome.kind == .failed } }
 }
 
 /// What was decided about a recipient, and why their other notifications are in no mail.
@@ -79,9 +73,7 @@ package struct LeftOut: Equatable, Sendable {
   package var isEmpty: Bool { tallies.isEmpty }
 
   /// Whether something is unread that the person wants, and that no mail repeats.
-  var holdsUnread: Bool {
-    self[.alreadyHandedOver] + self[.mailedByApp] + self[.tooOld] > 0
-  }
+  var holdsUnread: Bool { self[.alreadyHandedOver] + self[.mailedByApp] + self[.tooOld] > 0 }
 
   /// The rules that left something out, in order.
   package var rules: [(rule: MailRule, notifications: Int)] {

@@ -206,9 +206,7 @@ package struct MailPlan: Sendable {
   package var only: Set<RecipientID>?
 
   package init(stream: MailStream, brand: Brand, place: Place) {
-    self.stream = stream
-    self.brand = brand
-    self.place = place
+    (self.stream, self.brand, self.place) = (stream, brand, place)
   }
 }
 

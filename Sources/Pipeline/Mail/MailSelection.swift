@@ -33,9 +33,7 @@ struct MailSelection: Sendable {
   private func refusal(of notification: Notification) -> MailRule? {
     if let earlier { return earlier.contains(notification.ledgerHash) ? nil : .otherStream }
     if notification.wasMailed { return .mailedByApp }
-    if digestTypes[notification.profile, notification.type] != nil {
-      return .digestType
-    }
+    if digestTypes[notification.profile, notification.type] != nil { return .digestType }
     if let types, !types.includes(notification.profile, notification.type) { return .otherStream }
     if !priorities.isEmpty, !priorities.contains(notification.priority) { return .otherStream }
     if preferences.mutes(notification.type, of: notification.profile) { return .typeOff }

@@ -36,9 +36,7 @@ struct PendingMail: Sendable {
     addressee: Addressee, mailbox: RecipientHistory, runID: Int64?, lastRun: Instant?,
     plan: MailPlan
   ) {
-    self.addressee = addressee
-    self.mailbox = mailbox
-    self.runID = runID
+    (self.addressee, self.mailbox, self.runID) = (addressee, mailbox, runID)
     let preferences = addressee.recipient.preferences
     let lastDelivery = mailbox.lastDelivery.map { Instant(microseconds: $0) }
     let history = MailHistory(
@@ -86,7 +84,6 @@ struct PendingMail: Sendable {
       for: addressee, lookback: lookback, delivered: mailbox.delivered, onlyUrgent: !isRegular)
   }
 
-  /// Makes the mail, or says why there is none.
   func composed(
     by composer: MailComposer, suppressed: SuppressionList, form: OutboxFormat
   ) -> ComposedMail {
@@ -129,8 +126,7 @@ struct PendingMail: Sendable {
     if let done = mailbox.urgent, done.slot == urgentSlot.microseconds {
       // Made by this run before it was interrupted, else by an earlier one at the same time.
       guard runID != nil else { return nil }
-      var decision = decision(
-        MailOutcome(kind: .handedOver, notifications: done.notifications))
+      var decision = decision(MailOutcome(kind: .handedOver, notifications: done.notifications))
       decision.isUrgent = true
       return .decidedBefore(decision)
     }
@@ -233,9 +229,7 @@ struct LedgerHasher {
     return MD5.hash64(bytes)
   }
 
-  private mutating func append(_ text: String) {
-    text.withBytes { bytes.append(bytes: $0) }
-  }
+  private mutating func append(_ text: String) { text.withBytes { bytes.append(bytes: $0) } }
 }
 
 extension Notification {

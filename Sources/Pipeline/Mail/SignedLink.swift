@@ -138,9 +138,7 @@ package struct SignedLinks: Sendable {
   package init(
     _ plan: Plan, of environment: (String) -> [UInt8]?, named naming: Naming
   ) throws(Fault) {
-    func link(
-      _ rule: SignedLinkRule, for purpose: SignedLink.Purpose
-    ) throws(Fault) -> SignedLink {
+    func link(_ rule: SignedLinkRule, for purpose: SignedLink.Purpose) throws(Fault) -> SignedLink {
       let (option, secretOption) = naming.names(of: purpose)
       guard let secret = environment(rule.secretVariable), !secret.isEmpty else {
         throw Fault(

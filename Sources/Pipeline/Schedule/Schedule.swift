@@ -115,8 +115,7 @@ package struct Schedule: Sendable {
 
   /// The last end of quiet hours that a mail waited for, if no run came after it.
   private func missedEnd(
-    of quiet: QuietHours, _ slots: Slots, _ history: MailHistory, in zone: Zone,
-    at now: Instant
+    of quiet: QuietHours, _ slots: Slots, _ history: MailHistory, in zone: Zone, at now: Instant
   ) -> Instant? {
     guard let lastRun = history.lastRun, let end = quiet.lastEnd(at: now, in: zone),
       lastRun < end, history.isOpen(slots.last(at: end)), slots.last(at: end) <= lastRun

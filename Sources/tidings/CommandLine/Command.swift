@@ -32,8 +32,7 @@ struct OptionGroup: Sendable {
   let rows: [Setting<Request>]
 
   init(_ title: String, _ rows: [Setting<Request>]) {
-    self.title = title
-    self.rows = rows
+    (self.title, self.rows) = (title, rows)
   }
 }
 
@@ -74,7 +73,6 @@ extension Command {
 
 /// Runs commands: turns a fault into a message on standard error and an exit status.
 extension Command {
-  /// Runs the command that the arguments name, and returns its exit status.
   static func run(_ arguments: [String]) async -> Int32 {
     // Writing to a closed pipe fails with EPIPE instead of ending the process.
     signal(SIGPIPE, SIG_IGN)

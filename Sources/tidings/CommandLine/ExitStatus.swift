@@ -73,11 +73,9 @@ extension ExitStatus {
           "cannot write an output", "For example, the disk is full.",
           "Free some space and start again. The run goes on where it stopped."
         )
-      case .busy:
-        ("another run is using the outbox", "", "Nothing. The other run does the work.")
+      case .busy: ("another run is using the outbox", "", "Nothing. The other run does the work.")
       }
-    return Explanation(
-      status: kind.rawValue, summary: summary, details: details, advice: advice)
+    return Explanation(status: kind.rawValue, summary: summary, details: details, advice: advice)
   }
 
   /// The lines of the help, with what a shell says of a run that a signal ended.

@@ -16,9 +16,7 @@ struct GivenArguments {
   /// - Throws: a failure for an option that the command does not have, a value too few, and a word too
   ///   many.
   init(_ words: ArraySlice<String>, of keys: [SettingKey], path: String) throws(Fault) {
-    self.keys = keys
-    self.path = path
-    self.words = words
+    (self.keys, self.path, self.words) = (keys, path, words)
     while let word = self.words.popFirst() {
       if word == "--" {
         operands += self.words
@@ -78,8 +76,7 @@ struct GivenArguments {
     }
     let next = words.first.map { !$0.hasPrefix("-") || $0 == "-" || Double($0) != nil } ?? false
     guard let text = value ?? (next ? words.popFirst() : nil) else {
-      throw .usage(
-        "\(written) needs a value", "write it as \(written) <\(key.valueName ?? "")>")
+      throw .usage("\(written) needs a value", "write it as \(written) <\(key.valueName ?? "")>")
     }
     values[name, default: []].append(text)
   }

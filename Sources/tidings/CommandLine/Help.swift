@@ -25,8 +25,7 @@ enum Help {
     // The help of a command that has others is its own, and not that of the one that it stands for.
     let named = words == ["help"] ? [] : words.prefix { !$0.hasPrefix("-") }
     let found = try? Command.tidings.named(by: Array(named), forHelp: true)
-    let (command, path, _) =
-      try found ?? Command.tidings.named(by: words, forHelp: isHelp)
+    let (command, path, _) = try found ?? Command.tidings.named(by: words, forHelp: isHelp)
     return page(command, path, isWhole: isWhole)
   }
 

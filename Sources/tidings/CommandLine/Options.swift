@@ -18,9 +18,7 @@ enum Options {
   // MARK: What is read
 
   /// The exports and how they are read, of every command that reads them.
-  static var exports: Rows {
-    plan(Settings.exports + Settings.reading + Settings.state) + [config]
-  }
+  static var exports: Rows { plan(Settings.exports + Settings.reading + Settings.state) + [config] }
 
   static var config: Setting<Request> {
     Setting(
@@ -46,7 +44,6 @@ enum Options {
     ]
   }
 
-  /// The options that narrow what a command looks at.
   static var selection: Rows {
     recipient + [
       Setting(
@@ -81,8 +78,7 @@ enum Options {
     [
       Setting(
         "since", .dayOrTime,
-        meaning:
-          "Only notifications from this day or time on; without an offset, in the zone of "
+        meaning: "Only notifications from this day or time on; without an offset, in the zone of "
           + "--time-zone.", flag: .first
       ) { $0.chosen.since = $1 },
       Setting(
@@ -95,7 +91,6 @@ enum Options {
     ]
   }
 
-  /// Which notifications are marked, and as what.
   static var marks: Rows {
     [
       Setting("as", .word(Mark.Kind.allCases), meaning: "The mark.", flag: .first) {
@@ -130,7 +125,6 @@ enum Options {
 
   static var templates: Rows { plan(Settings.templates) }
 
-  /// Where links to inboxes lead.
   static var inboxLinks: Rows {
     plan(Settings.inboxURL) + [
       Setting(
@@ -265,7 +259,6 @@ enum Options {
 
   // MARK: What else a command works on
 
-  /// An argument: a file, a folder, a name.
   static func operand(_ name: String, _ meaning: String, standard: String? = nil) -> Rows {
     [
       Setting(
@@ -275,12 +268,9 @@ enum Options {
     ]
   }
 
-  /// An argument that may be given several times.
   static func operands(_ name: String, _ meaning: String) -> Rows {
     let flag = SettingFlag(name, .argument, value: name)
-    return [
-      Setting(name, .list(of: .text), meaning: meaning, flag: flag) { $0.operands += $1 }
-    ]
+    return [Setting(name, .list(of: .text), meaning: meaning, flag: flag) { $0.operands += $1 }]
   }
 
   static var outbox: Rows { operand("outbox", "The outbox, or its ledger.") }

@@ -14,7 +14,6 @@ import YAML
 struct Request: Sendable {
   /// What the configuration file says, with the options laid over it.
   var plan: Plan
-  /// The names of the options and arguments that are given.
   let given: Set<String>
   let environment = TerminalEnvironment(ProcessEnvironment.values)
   /// Nil for the clock's time.
@@ -61,9 +60,7 @@ struct Request: Sendable {
     try command.narrow(&plan, values)
     var reader = SettingsReader()
     reader.read(values, rows, into: &self)
-    if let stream = plan.streams.indices.first {
-      plan.streams[stream].settleRhythm(&reader)
-    }
+    if let stream = plan.streams.indices.first { plan.streams[stream].settleRhythm(&reader) }
     try reader.finish()
     try check(rows)
   }
@@ -95,11 +92,8 @@ struct Request: Sendable {
   }
 
   /// `--no-sync`, as it is written.
-  func dashed(_ option: String) -> String {
-    option == "sync" ? "--no-sync" : "--" + option
-  }
+  func dashed(_ option: String) -> String { option == "sync" ? "--no-sync" : "--" + option }
 
-  /// Throws if no export is named.
   func needExports() throws {
     guard plan.inputs.exports.isEmpty else { return }
     throw Fault.usage(
@@ -107,7 +101,6 @@ struct Request: Sendable {
     )
   }
 
-  /// Throws if no folder is named.
   func need(_ folder: String) throws {
     if folder.isEmpty { throw Fault.usage("there is no folder to write to", "name one with -o") }
   }

@@ -36,7 +36,6 @@ extension Command {
       }
     })
 
-  /// The argument that names a configuration file.
   private static func configuration(_ meaning: String) -> [Setting<Request>] {
     [
       Setting(

@@ -5,8 +5,7 @@ import Pipeline
 extension Command {
   /// `tidings check`
   static let check = Command(
-    name: "check",
-    abstract: "Checks exports, or a whole job, without writing anything.",
+    name: "check", abstract: "Checks exports, or a whole job, without writing anything.",
     about: """
       Lists how many records have each field of the profile, and which paths in the records no field \
       uses. With --config it checks everything else of the job as well: recipients, secrets, whether the \

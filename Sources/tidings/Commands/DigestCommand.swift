@@ -59,7 +59,7 @@ extension Command {
       if folder.isEmpty {
         try request.print(run, of: read.exports, as: form)
       } else {
-        try await session.write(run, to: folder)
+        try await session.writeDigests(of: run, to: folder)
       }
       return try read.finish(
         run.droppedLinks, in: "digests",
@@ -71,7 +71,7 @@ extension Command {
 }
 
 extension Session {
-  fileprivate func write(_ run: DigestRun, to folder: String) async throws {
+  fileprivate func writeDigests(of run: DigestRun, to folder: String) async throws {
     try paths.check(documents: run.fileNames, in: folder, "the folder of digests")
     let count = try await progress.during(.digests) { progress in
       try await run.write(to: folder, jobs: jobs) { progress.advance(to: $0, of: $1) }

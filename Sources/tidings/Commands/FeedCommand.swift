@@ -28,8 +28,7 @@ extension Command {
           "Look",
           Options.place + Options.look
             + Options.brand.filter { $0.key.name == "name" }),
-        OptionGroup(
-          "Output", Options.plan(Settings.feedsOfPlan) + Options.work + Options.quiet()),
+        OptionGroup("Output", Options.plan(Settings.feedsOfPlan) + Options.work + Options.quiet()),
         OptionGroup("Safety", Options.folderSafety + Options.strict),
       ]
     },
@@ -45,15 +44,14 @@ extension Command {
       try request.need(folder)
       let session = try Session(request)
       let read = try await AddressedReading(
-        session, earlier: { try FolderKind.feeds.recipients(in: folder) },
-        mustNameRecipients: true
+        session, earlier: { try FolderKind.feeds.recipients(in: folder) }, mustNameRecipients: true
       ) { $0.collapses = false }
       feeds.app = request.plan.brand.name
       feeds.showsImages = request.plan.showsImages
       let run = FeedRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: session.templates),
         plan: feeds, inboxURL: try request.plan.inboxAddress(home: read.exports.index.home))
-      try await read.write(run, to: folder)
+      try await read.writeDocuments(of: run, to: folder)
       return try read.finish(run.droppedLinks, in: "feeds")
     })
 }

@@ -13,8 +13,7 @@ import Rendering
 extension Command {
   /// `tidings templates gallery`
   static let gallery = Command(
-    name: "gallery",
-    abstract: "Shows every document in every language on one page.",
+    name: "gallery", abstract: "Shows every document in every language on one page.",
     about: """
       Writes mails, pages and digests for a reader with a few notifications, many, none and hostile \
       ones, and index.html, which shows them in every language, on a phone and a desktop, light and \
@@ -34,14 +33,13 @@ extension Command {
         OptionGroup("Look", Options.place + Options.look + Options.brand),
         OptionGroup(
           "Output",
-          Options.folder("The folder to write to.")
-            + [
-              Setting(
-                "watch", .flag,
-                meaning:
-                  "Writes everything anew whenever a template, an export or another input changes."
-              ) { $0.watches = $1 }
-            ] + Options.work + Options.quiet()),
+          Options.folder("The folder to write to.") + [
+            Setting(
+              "watch", .flag,
+              meaning:
+                "Writes everything anew whenever a template, an export or another input changes."
+            ) { $0.watches = $1 }
+          ] + Options.work + Options.quiet()),
         OptionGroup("Safety", Options.strict),
       ]
     },

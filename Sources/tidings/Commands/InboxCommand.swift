@@ -29,8 +29,7 @@ extension Command {
           "Look",
           Options.place + Options.lines(of: "page") + Options.templates
             + Options.brand.filter { $0.key.name == "accent" }),
-        OptionGroup(
-          "Output", Options.plan(Settings.inboxOfPlan) + Options.work + Options.quiet()),
+        OptionGroup("Output", Options.plan(Settings.inboxOfPlan) + Options.work + Options.quiet()),
         OptionGroup("Safety", Options.folderSafety + Options.strict),
       ]
     },
@@ -71,7 +70,7 @@ extension Command {
       if folder.isEmpty {
         try request.print(run, of: read.exports)
       } else {
-        try await read.write(run, to: folder)
+        try await read.writeDocuments(of: run, to: folder)
       }
       return try read.finish(run.droppedLinks, in: "pages")
     })

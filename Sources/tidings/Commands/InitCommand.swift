@@ -8,8 +8,7 @@ import Profiles
 extension Command {
   /// `tidings init`
   static let initialize = Command(
-    name: "init",
-    abstract: "Writes a commented configuration file for tidings build.",
+    name: "init", abstract: "Writes a commented configuration file for tidings build.",
     about: """
       The file explains every key. It works as written once the exports that it names exist. On a \
       terminal, it asks what the job is about. Run by root, or for a file in /etc, its paths are absolute: \

@@ -8,8 +8,7 @@ import Rendering
 extension Command {
   /// `tidings ledger`
   static let ledger = Command(
-    name: "ledger",
-    abstract: "Shows what was handed over to whom, and forgets recipients.",
+    name: "ledger", abstract: "Shows what was handed over to whom, and forgets recipients.",
     about: """
       Every outbox has a ledger: the file tidings.ledger in it, or the file that mail --ledger \
       named. Name either the outbox or the ledger. Its view mails, for sqlite3, has each mail that \
@@ -36,9 +35,7 @@ extension Command {
       tidings ledger status outbox
       tidings ledger status outbox --format json | jq .openRun
       """,
-    options: {
-      [OptionGroup("Input", Options.outbox), OptionGroup("Output", Options.show)]
-    },
+    options: { [OptionGroup("Input", Options.outbox), OptionGroup("Output", Options.show)] },
     run: { request in
       let path = try request.ledgerPath()
       let ledger = try Ledger(path: path, access: .reading)
@@ -89,17 +86,14 @@ struct LedgerReport {
     var lines = ["ledger      \(path)", "            whole: pages, mailboxes and mails add up"]
     if let format = status.format { lines.append("outbox      \(format)") }
     switch outbox {
-    case .moved(let path):
-      lines.append("            no longer at \(path), so its queue is unknown")
-    case .unknown:
-      lines.append("            its path and queue are unknown until the next run")
+    case .moved(let path): lines.append("            no longer at \(path), so its queue is unknown")
+    case .unknown: lines.append("            its path and queue are unknown until the next run")
     case nil, .at: break
     }
     if let queue { lines += queue.sentences(showsAge: true).map { "            \($0)" } }
     lines.append("runs        \(status.runs)")
     if let run = status.openRun {
-      lines.append(
-        "open run    \(Self.words(run)): it was interrupted; run the same command again")
+      lines.append("open run    \(Self.words(run)): it was interrupted; run the same command again")
     }
     for stream in status.streams { lines += Self.lines(stream) }
     return Array((lines.map { VisibleText.line($0) }.joined(separator: "\n") + "\n").utf8)

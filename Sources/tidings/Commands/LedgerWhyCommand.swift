@@ -38,21 +38,17 @@ extension Command {
       let answer = LedgerAnswer(
         person: person, records: try LedgerMails(of: ledger).records(of: person.bytes))
       let pages = answer.pages.map { TerminalDocument.overview($0, style: request.style) }
-      try request.show(
-        Array(pages.joined(separator: [UInt8(ascii: "\n")])), json: answer.json)
+      try request.show(Array(pages.joined(separator: [UInt8(ascii: "\n")])), json: answer.json)
       return .done
     })
 }
 
-/// Finds a recipient that a ledger knows.
 enum LedgerPerson {
   /// Throws if nobody has the id, or recipients of several profiles do.
   static func find(
     _ recipient: RecipientID, profile: String?, in ledger: Ledger
   ) throws -> PersonID {
-    if let known = try known(recipient, profile: profile, in: ledger) {
-      return known
-    }
+    if let known = try known(recipient, profile: profile, in: ledger) { return known }
     // Of somebody who was forgotten only a hash is left, which the id and its profile tell.
     let home = try ledger.home().map { String(decoding: $0, as: UTF8.self) }
     if let name = profile ?? home {
@@ -88,8 +84,7 @@ enum LedgerPerson {
   ) throws -> String? {
     let profiles = try all(recipient, in: ledger).map(\.profile.text)
     if let profile, let first = profiles.first {
-      return Fault.didYouMean(
-        "--profile \(NearestName.of(profile, among: profiles) ?? first)")
+      return Fault.didYouMean("--profile \(NearestName.of(profile, among: profiles) ?? first)")
     }
     var search = NearestName(recipient.text)
     try ledger.forEachRecipient { key in

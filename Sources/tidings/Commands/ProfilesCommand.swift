@@ -12,15 +12,12 @@ extension Command {
 
   /// `tidings profiles list`
   private static let profilesList = Command(
-    name: "list",
-    abstract: "Lists the bundled profiles and your own.",
+    name: "list", abstract: "Lists the bundled profiles and your own.",
     examples: """
       tidings profiles list
       tidings profiles list --profiles my-profiles
       """,
-    options: {
-      [OptionGroup("Input", Options.profiles), OptionGroup("Output", Options.pager)]
-    },
+    options: { [OptionGroup("Input", Options.profiles), OptionGroup("Output", Options.pager)] },
     run: { request in
       let profiles = try ProfileSet(own: request.plan.inputs.profilesPath).profiles
       let width = profiles.map { $0.name.text.count }.max() ?? 0
@@ -34,8 +31,7 @@ extension Command {
 
   /// `tidings profiles show`
   private static let profilesShow = Command(
-    name: "show",
-    abstract: "Prints a profile, which also shows what a profile can contain.",
+    name: "show", abstract: "Prints a profile, which also shows what a profile can contain.",
     about: "The profile is YAML, which programs can read too.",
     examples: """
       tidings profiles show rooms
@@ -43,8 +39,7 @@ extension Command {
       """,
     options: {
       [
-        OptionGroup(
-          "Input", Options.operand("name", "The profile's name.") + Options.profiles),
+        OptionGroup("Input", Options.operand("name", "The profile's name.") + Options.profiles),
         OptionGroup("Output", Options.pager),
       ]
     },

@@ -26,8 +26,7 @@ extension Command {
 
   /// `tidings state mark`
   private static let stateMark = Command(
-    name: "mark",
-    abstract: "Marks notifications: those with an id, or all that are chosen.",
+    name: "mark", abstract: "Marks notifications: those with an id, or all that are chosen.",
     about: """
       Without --id, it marks what a reader would see now and the options choose: of a recipient, or \
       of everyone with --all. What is put off with --as later and --due comes back then, on top of \
@@ -43,8 +42,7 @@ extension Command {
       [
         OptionGroup("Input", Options.exports),
         OptionGroup("Selection", Options.marks + Options.selection),
-        OptionGroup("Look", Options.place),
-        OptionGroup("Output", Options.work + Options.quiet()),
+        OptionGroup("Look", Options.place), OptionGroup("Output", Options.work + Options.quiet()),
         OptionGroup("Safety", Options.strict),
       ]
     },
@@ -56,8 +54,7 @@ extension Command {
       try session.check(reading, recipients: chosen.recipients, types: request.chosen.types)
       let (ids, time) = (request.marked.ids, request.marked.due ?? session.place.now)
       let marks =
-        ids.isEmpty
-        ? try reading.marks(kind, at: time) : try reading.marks(kind, of: ids, at: time)
+        ids.isEmpty ? try reading.marks(kind, at: time) : try reading.marks(kind, of: ids, at: time)
       let count = try StateUpdate.addMarks(marks, to: request.plan.inputs.states[0])
       let done =
         switch kind {
@@ -71,8 +68,7 @@ extension Command {
 
   /// `tidings state show`
   private static let stateShow = Command(
-    name: "show",
-    abstract: "Shows the marks in state files; as JSON, joins the files into one.",
+    name: "show", abstract: "Shows the marks in state files; as JSON, joins the files into one.",
     examples: """
       tidings state show marks.json
       tidings state show marks.json tidings-state.json --format json > joined.json

@@ -9,8 +9,7 @@ import Profiles
 extension Command {
   /// `tidings state sql`
   static let stateStatements = Command(
-    name: "sql",
-    abstract: "Prints SQL statements that apply the marks to the app's own database.",
+    name: "sql", abstract: "Prints SQL statements that apply the marks to the app's own database.",
     about: """
       The profile says the statements (marks: sql). Each names at most 500 ids from the export, so \
       newer rows are never changed. Review the statements before you run them. Statements with \
@@ -65,8 +64,7 @@ extension Command {
     name: "requests",
     abstract: "Prints requests that apply the marks through the app's API, one JSON line each.",
     about: "The profile says the requests (marks: requests).",
-    examples: "tidings state requests export.jsonl --state marks.json",
-    options: { groups },
+    examples: "tidings state requests export.jsonl --state marks.json", options: { groups },
     run: { request in
       if request.plan.inputs.states.isEmpty {
         throw Fault.usage("there is no state file", "name one with --state")
@@ -81,8 +79,7 @@ extension Command {
   private static var groups: [OptionGroup] {
     [
       OptionGroup("Input", Options.exports), OptionGroup("Selection", Options.recipient),
-      OptionGroup("Look", Options.place),
-      OptionGroup("Output", Options.work + Options.quiet()),
+      OptionGroup("Look", Options.place), OptionGroup("Output", Options.work + Options.quiet()),
       OptionGroup("Safety", Options.strict),
     ]
   }
@@ -113,8 +110,7 @@ extension Request {
     let reading = try await session.read(Selection(), appliesState: false)
     let recipients = chosen.recipients
     let only = recipients.isEmpty ? nil : Set(recipients.map { RecipientID($0) })
-    try session.check(
-      reading, recipients: only, known: session.state.marks.marks.map(\.recipient))
+    try session.check(reading, recipients: only, known: session.state.marks.marks.map(\.recipient))
     let export = try StateExport(
       reading,
       wanted: StateExport.Wanted(

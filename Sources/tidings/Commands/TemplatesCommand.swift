@@ -9,8 +9,7 @@ import Rendering
 extension Command {
   /// `tidings templates`
   static let templates = Command(
-    name: "templates",
-    abstract: "Lists, shows, copies and checks the templates of documents.",
+    name: "templates", abstract: "Lists, shows, copies and checks the templates of documents.",
     commands: [templatesList, templatesEject, templatesCheck, templatesKeys, gallery],
     standard: "list")
 
@@ -25,8 +24,7 @@ extension Command {
     })
 
   private static let templatesEject = Command(
-    name: "eject",
-    abstract: "Copies bundled templates to a folder, to be changed there.",
+    name: "eject", abstract: "Copies bundled templates to a folder, to be changed there.",
     about: """
       A folder given with --templates needs only the files that differ from the bundled ones. A \
       folder's name stands for all files in it.
@@ -79,8 +77,7 @@ extension Command {
     })
 
   private static let templatesKeys = Command(
-    name: "keys",
-    abstract: "Prints the keys that templates may use, as Markdown tables.",
+    name: "keys", abstract: "Prints the keys that templates may use, as Markdown tables.",
     options: { [OptionGroup("Output", Options.pager)] },
     run: { request in
       try request.show(Array(DocumentTemplates.keyReference.utf8))

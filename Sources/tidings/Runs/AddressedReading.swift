@@ -54,7 +54,7 @@ struct AddressedReading {
   }
 
   /// Writes the folder of a run unless it is refused, and prints what was done.
-  func write(_ run: any PersonFolderRun, to folder: String) async throws {
+  func writeDocuments(of run: any PersonFolderRun, to folder: String) async throws {
     let (kind, request) = (run.kind, session.request)
     try session.paths.check(
       documents: try run.fileNames(in: folder), in: folder, "the folder of \(kind.plural)")

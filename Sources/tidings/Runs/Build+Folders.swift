@@ -18,8 +18,7 @@ extension Build {
     _ reading: Reading, for persons: PersonList, linkingTo inboxAddress: InboxAddress?
   ) throws -> [FolderStage] {
     let pages = try plan.inbox.map {
-      FolderStage(
-        run: try inboxRun($0, reading, for: persons), folder: $0.folder, newKey: newKey)
+      FolderStage(run: try inboxRun($0, reading, for: persons), folder: $0.folder, newKey: newKey)
     }
     let feeds = plan.feeds.map {
       FolderStage(

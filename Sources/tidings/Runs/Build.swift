@@ -91,7 +91,7 @@ struct Build {
     let results = try await complete(deliveries, reading.index)
     if results.allSatisfy({ $0.refusal == nil }) {
       try await job.run(folders.filter { $0.run.kind != .pages || !resumes }, jobs: jobs)
-      if let digests { try await write(digests) }
+      if let digests { try await writeDigests(of: digests) }
     }
     try await deliver(deliveries, results, from: reading.index)
     return reading
@@ -180,7 +180,7 @@ struct Build {
       showsImages: plan.showsImages, app: plan.brand.name)
   }
 
-  private func write(_ run: DigestRun) async throws {
+  private func writeDigests(of run: DigestRun) async throws {
     guard let folder = plan.digest?.folder else { return }
     try await job.run("digest", as: .digests) { job in
       let isDryRun = request.isDryRun
@@ -203,10 +203,8 @@ struct Build {
     mail.links = links
     mail.inboxURL = inboxAddress
     if !only.isEmpty { mail.only = Set(only.map { RecipientID($0) }) }
-    let run = try MailRun(
-      mail, reading, audience: audience, templates: templates)
-    return MailDelivery(
-      run, limits: request.isForced ? nil : stream.options.limits, jobs: jobs)
+    let run = try MailRun(mail, reading, audience: audience, templates: templates)
+    return MailDelivery(run, limits: request.isForced ? nil : stream.options.limits, jobs: jobs)
   }
 
   /// Copies the ledgers whose runs handed something over, and those that have no copy yet.

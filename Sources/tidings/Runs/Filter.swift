@@ -29,9 +29,7 @@ struct Filter {
     let plan = request.plan
     let stream = plan.streams[0]
     guard let name = plan.inputs.profile, let home = session.vocabulary.profiles[name] else {
-      throw plan.inputs.profile.map {
-        Fault.noProfile($0.text, among: session.vocabulary.profiles)
-      }
+      throw plan.inputs.profile.map { Fault.noProfile($0.text, among: session.vocabulary.profiles) }
         ?? Fault.usage("-o - needs --profile", "name the profile of the records that come in")
     }
     var mail = try MailPlan(
@@ -132,9 +130,7 @@ enum FilterFingerprint {
   private static let silent = ["--jobs", "--quiet", "--verbose", "--no-sync"]
 
   /// Of the version, the options, and the files and the secret that they name: 32 hexadecimal digits.
-  static func of(
-    _ plan: Plan, _ session: Session, suppressed: SuppressionList
-  ) throws -> String {
+  static func of(_ plan: Plan, _ session: Session, suppressed: SuppressionList) throws -> String {
     var hash = SHA256()
     hash.update(part: Version.text.utf8)
     var arguments = ProcessArguments.values[...]

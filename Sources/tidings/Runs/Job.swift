@@ -27,8 +27,7 @@ final class Job {
   }
 
   init(_ session: Session, _ record: JobRecord) {
-    self.session = session
-    self.record = record
+    (self.session, self.record) = (session, record)
     Interruption.beginJob()
     report.warnings += [session.languageWarning].compactMap(\.self)
   }

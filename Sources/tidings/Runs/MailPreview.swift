@@ -140,9 +140,7 @@ extension Plan {
       return InboxAddress(inboxURL, pages: pages)
     }
     if isShown, hasPagesOfItsOwn {
-      Command.warn([
-        "\(pagesFolder): there are no pages yet, so the link to the inbox is left out"
-      ])
+      Command.warn(["\(pagesFolder): there are no pages yet, so the link to the inbox is left out"])
       return nil
     }
     let job = hasPagesOfItsOwn ? inputs.configuration : nil

@@ -276,8 +276,7 @@ private struct ExistingPrefix {
     for count in stride(from: parts.count, through: 0, by: -1) {
       let prefix = base + parts[..<count].joined(separator: "/")
       guard let state = try? FileState(path: prefix) else { continue }
-      self.path = prefix
-      self.state = state
+      (self.path, self.state) = (prefix, state)
       for name in parts[count...] where name != "." {
         // Below a missing folder there are no links to follow.
         if name == "..", !names.isEmpty { names.removeLast() } else { names.append(name) }

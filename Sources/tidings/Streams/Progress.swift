@@ -37,7 +37,6 @@ final class Progress {
   /// Reports nothing.
   static var silent: Progress { Progress(.quiet, stream: .error) }
 
-  /// Runs a stage, and shows how far it has come.
   func during<Answer>(
     _ stage: Stage, _ work: (Progress) async throws -> Answer
   ) async rethrows -> Answer {
@@ -63,9 +62,7 @@ final class Progress {
   }
 
   /// Prints a line only if `--verbose` is given.
-  func detail(_ line: String) {
-    if loudness == .verbose { Command.say("tidings: " + line) }
-  }
+  func detail(_ line: String) { if loudness == .verbose { Command.say("tidings: " + line) } }
 }
 
 /// A line on a terminal that says what is being done. It appears when a run takes longer than half a
@@ -89,8 +86,7 @@ final class ProgressLine: Sendable {
   private let queue = DispatchQueue(label: "progress")
 
   init(_ stream: StandardStream, _ counter: WorkCounter) {
-    self.stream = stream
-    self.counter = counter
+    (self.stream, self.counter) = (stream, counter)
     state = Mutex(State(begin: start))
   }
 

@@ -2,9 +2,7 @@ import Glibc
 import Rendering
 
 /// When to use colors.
-enum ColorChoice: String, CaseIterable {
-  case auto, always, never
-}
+enum ColorChoice: String, CaseIterable { case auto, always, never }
 
 struct TerminalOptions: Sendable {
   var color = ColorChoice.auto
@@ -61,15 +59,11 @@ struct TerminalEnvironment: Sendable {
       || value("TERM").map { term in terms.contains { term.contains($0) } } ?? false
   }
 
-  private func value(_ name: String) -> String? {
-    values[name].flatMap { $0.isEmpty ? nil : $0 }
-  }
+  private func value(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 extension TerminalOptions {
-  func style(
-    for stream: StandardStream, _ environment: TerminalEnvironment
-  ) -> TerminalStyle {
+  func style(for stream: StandardStream, _ environment: TerminalEnvironment) -> TerminalStyle {
     let hasColor =
       switch color {
       case .always: true

@@ -26,8 +26,7 @@ struct DatabaseInputTests {
 
   @Test func `Rejects have their rows' numbers`() async throws {
     let script =
-      Self.table
-      + Self.insert(1) + Self.insert(2, title: "x'00ff'") + Self.insert(3)
+      Self.table + Self.insert(1) + Self.insert(2, title: "x'00ff'") + Self.insert(3)
       + Self.insert(4, time: "'soon'") + Self.insert(5)
     let database = try TemporaryDatabase(script)
     let index = try await Scratch().index([.file(database.path)])

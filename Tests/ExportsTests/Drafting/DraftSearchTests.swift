@@ -66,7 +66,5 @@ struct DraftSearchTests {
   }
 
   @Test(arguments: [["1.2.10", "1.2.11"], ["A-2026-10-02", "B"], ["10002", "10003"], [""]])
-  func `Versions and ids are no times`(values: [String]) {
-    #expect(DraftTimeForm(values) == nil)
-  }
+  func `Versions and ids are no times`(values: [String]) { #expect(DraftTimeForm(values) == nil) }
 }

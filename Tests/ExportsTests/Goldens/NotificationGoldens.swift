@@ -25,14 +25,11 @@ struct NotificationGoldens {
     var bench = try RecordBench.bundled("rooms")
     bench.language = Language(LanguageTag(tag))
     let outcomes = try bench.outcomes(try Fixture("rooms/untitled.jsonl").records)
-    try Golden.check(
-      NotificationJSON.text(outcomes), "notifications/rooms/untitled.\(tag).json")
+    try Golden.check(NotificationJSON.text(outcomes), "notifications/rooms/untitled.\(tag).json")
   }
 }
 
 extension String {
   /// The path without `.json` or `.jsonl`.
-  fileprivate var withoutSuffix: String {
-    String(split(separator: ".", maxSplits: 1).first ?? "")
-  }
+  fileprivate var withoutSuffix: String { String(split(separator: ".", maxSplits: 1).first ?? "") }
 }

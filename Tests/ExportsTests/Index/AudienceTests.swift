@@ -129,8 +129,7 @@ struct AudienceTests {
     let index = try await Scratch().index(
       #"{"id":1,"at":1,"t":"a","by":"ana","to":[{"id":"ana"},{"id":"ben"}]}"#
     ) { $0.profiles = ProfileSet([profile]) }
-    #expect(
-      try index.mailboxes().flatMap(\.self).map(\.isDeleted) == [true, false])
+    #expect(try index.mailboxes().flatMap(\.self).map(\.isDeleted) == [true, false])
   }
 
   @Test func `Records that conditions leave out are neither records nor rejects`() async throws {

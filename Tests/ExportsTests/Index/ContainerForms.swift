@@ -36,10 +36,7 @@ enum ContainerForms {
     ("printed pages", pages(7).map(printed).joined(separator: "\n")),
     ("large pages", pages(2).joined()),
     ("pages in an array", "[" + pages(9).joined(separator: ",") + "]"),
-    (
-      "nested envelope",
-      #"{"data":{"notifications":["# + records.joined(separator: ",") + "]}}"
-    ),
+    ("nested envelope", #"{"data":{"notifications":["# + records.joined(separator: ",") + "]}}"),
   ]
 
   private static let mixtures: [(name: String, text: String)] = [
@@ -47,14 +44,10 @@ enum ContainerForms {
       "a page, then lines",
       #"{"data":["# + records[0] + "]}\n" + records.dropFirst().joined(separator: "\n")
     ),
-    (
-      "lines, then an array",
-      records[0] + "\n[" + records.dropFirst().joined(separator: ",") + "]"
-    ),
+    ("lines, then an array", records[0] + "\n[" + records.dropFirst().joined(separator: ",") + "]"),
     (
       "lines, then a printed envelope",
-      records[0] + "\n"
-        + printed(#"{"data":["# + records.dropFirst().joined(separator: ",") + "]}")
+      records[0] + "\n" + printed(#"{"data":["# + records.dropFirst().joined(separator: ",") + "]}")
     ),
   ]
 

@@ -47,9 +47,7 @@ struct ContainerTests {
     }
   }
 
-  @Test func `An object keyed by id gives its names as ids`()
-    async throws
-  {
+  @Test func `An object keyed by id gives its names as ids`() async throws {
     let scratch = try Scratch()
     let members = ContainerForms.records.enumerated().map { number, record in
       "\"k\\u0065y\(number)\":" + record.replacing(#""id":"n\#(number)","#, with: "")

@@ -164,8 +164,7 @@ struct DamageTests {
 
   @Test(arguments: ["[%]", "%\n", "%", #"{"data":[%]}"#])
   func `A record that is too large is rejected and the next goes on`(form: String) async throws {
-    let large = Sample.record(
-      1, more: ",\"x\":\"" + String(repeating: "}{", count: 200_000) + "\"")
+    let large = Sample.record(1, more: ",\"x\":\"" + String(repeating: "}{", count: 200_000) + "\"")
     let separators = form.hasPrefix("%") ? ["\n", ""] : [","]
     for separator in separators {
       let body = [Sample.record(0), large, Sample.record(2)].joined(separator: separator)

@@ -9,9 +9,7 @@ struct FailCaseTests {
   static let folder = URL(filePath: #filePath)
     .appending(path: "../../../Fuzzing/FailCases/reader").standardized
 
-  @Test func `Pieces of any size give the same records`()
-    async throws
-  {
+  @Test func `Pieces of any size give the same records`() async throws {
     let scratch = try Scratch()
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(!names.isEmpty)

@@ -7,9 +7,7 @@ import Testing
 @testable import Exports
 
 struct IndexTests {
-  @Test func `Recipients come in the order of their bytes`()
-    async throws
-  {
+  @Test func `Recipients come in the order of their bytes`() async throws {
     let scratch = try Scratch()
     let names = ["b", "a", "é", "e\u{301}", "Z", "a\u{0}", "aa", "user-2", "user-10"]
     let lines = names.enumerated().map { number, name in
@@ -48,9 +46,7 @@ struct IndexTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["export.json"])
   }
 
-  @Test func `What is only counted needs no temporary file`()
-    async throws
-  {
+  @Test func `What is only counted needs no temporary file`() async throws {
     let scratch = try Scratch()
     let records = Sample.records(300, recipients: 40)
     let text = (records + records[..<50]).joined(separator: "\n")
@@ -72,9 +68,7 @@ struct IndexTests {
       Sample.records(400, recipients: 5).joined(separator: "\n"))
     for place in 0..<index.recipientCount {
       let all = try index.mailbox(of: place, language: .english)
-      let wanted = try index.mailbox(of: place, language: .english) {
-        $0.readState == .read
-      }
+      let wanted = try index.mailbox(of: place, language: .english) { $0.readState == .read }
       #expect(wanted == all.filter { $0.readState == .read })
       #expect(try index.mailbox(of: place, language: .english) { _ in false }.isEmpty)
     }
@@ -131,13 +125,9 @@ struct IndexTests {
     }
   }
 
-  @Test func `An entry takes thirty-two bytes`() {
-    #expect(MemoryLayout<IndexEntry>.stride == 32)
-  }
+  @Test func `An entry takes thirty-two bytes`() { #expect(MemoryLayout<IndexEntry>.stride == 32) }
 
-  @Test func `Every recipient gets their own of thousands`()
-    async throws
-  {
+  @Test func `Every recipient gets their own of thousands`() async throws {
     let scratch = try Scratch()
     var lines: [String] = []
     var state: UInt64 = 1

@@ -25,9 +25,7 @@ final class Scratch {
     return .file(path)
   }
 
-  func file(_ name: String, _ text: String) throws -> ExportInput {
-    try file(name, text.utf8)
-  }
+  func file(_ name: String, _ text: String) throws -> ExportInput { try file(name, text.utf8) }
 
   /// A pipe that is written to once somebody reads it.
   func pipe(_ name: String, _ bytes: [UInt8]) throws -> ExportInput {
@@ -46,8 +44,7 @@ final class Scratch {
 
   /// Options with the bundled profiles.
   func options() throws -> ReadingOptions {
-    ReadingOptions(
-      profiles: try Self.bundled.get(), temporaryFolder: folder, memoryBudget: 1 << 30)
+    ReadingOptions(profiles: try Self.bundled.get(), temporaryFolder: folder, memoryBudget: 1 << 30)
   }
 
   func index(

@@ -66,8 +66,7 @@ struct SurroundingTests {
 
   @Test func `A pipe is read to its end before its records are joined`() async throws {
     let yaml = Self.grouped.replacing("title: ", with: "recipient: \"@who.name\", title: ")
-    let second = Self.page.replacing(#""id":1,"#, with: #""id":3,"#)
-      .replacing("Ben", with: "Cleo")
+    let second = Self.page.replacing(#""id":1,"#, with: #""id":3,"#).replacing("Ben", with: "Cleo")
     let found = try await titles(
       yaml.replacing(#"title: "@who.name""#, with: #"title: ["@post.text", title]"#),
       { [try $0.pipe("p", Array((Self.page + "\n" + second).utf8))] },

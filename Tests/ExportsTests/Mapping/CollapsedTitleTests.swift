@@ -20,9 +20,7 @@ struct CollapsedTitleTests {
         batchCount: count))
   }
 
-  private func title(
-    _ line: Notification, bare: Int? = 0, _ tag: String = "en"
-  ) throws -> String? {
+  private func title(_ line: Notification, bare: Int? = 0, _ tag: String = "en") throws -> String? {
     try ProfileSet.bundled()[ProfileName("rooms")]?.groupTitle(
       for: line, of: [], bare: bare, in: Language(LanguageTag(tag)), naming: { $0[0] }
     )?.words

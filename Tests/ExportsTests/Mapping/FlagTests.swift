@@ -34,9 +34,7 @@ struct FlagTests {
   }
 
   @Test(arguments: ["1", "1.0", "01", "1.000000", "2026-02-03", "1770112800.5"])
-  func `1 and times are yes`(value: String) throws {
-    #expect(truth("\"\(value)\"") == true)
-  }
+  func `1 and times are yes`(value: String) throws { #expect(truth("\"\(value)\"") == true) }
 
   @Test(arguments: ["-1", "2", "0.5", "37", "-0.5", "86400"])
   func `A number that is no time, and neither 0 nor 1, is neither yes nor no`(number: String) throws

@@ -29,8 +29,7 @@ struct RecordBench {
     var types = profiles.map(TypeSpellings.init)
     let home = try homeIndex(records, plan, walker)
     return records.enumerated().map { index, record in
-      let context = RecordContext(
-        recipient: recipient, key: index < keys.count ? keys[index] : nil)
+      let context = RecordContext(recipient: recipient, key: index < keys.count ? keys[index] : nil)
       return padded(record) { bytes in
         guard walker.walk(bytes) == nil else { return .damaged }
         if let plain = plan.rewritten(walker.fields, record: bytes) {

@@ -56,8 +56,7 @@ struct TimestampTests {
   }
 
   @Test func `Numbers of a Swift encoder count from 2001, larger ones from 1970`() throws {
-    #expect(
-      try instant("796445869.936030", epoch: .apple).microseconds == Self.spring)
+    #expect(try instant("796445869.936030", epoch: .apple).microseconds == Self.spring)
     #expect(try instant("1774753069", epoch: .apple).microseconds == 1_774_753_069_000_000)
   }
 

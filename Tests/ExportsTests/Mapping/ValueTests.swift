@@ -135,8 +135,7 @@ struct ValueTests {
           - "{a.who} opened it"
       link: {when: {a.state: closed}, url: "/closed/{a.who}"}
       """
-    #expect(
-      try title(#""a":{"who":"Ana","state":"closed"}"#, "none", titles) == "Ana closed it")
+    #expect(try title(#""a":{"who":"Ana","state":"closed"}"#, "none", titles) == "Ana closed it")
     #expect(try title(#""a":{"who":"Ana","state":"open"}"#, "none", titles) == "Ana opened it")
     let closed = try mapped(
       #"{"id":1,"at":1,"kind":"hello","a":{"who":"A b","state":"closed"}}"#, title: "none", titles)
@@ -194,10 +193,7 @@ struct ValueTests {
 extension ValueTests {
   @Test func `Many texts that hold JSON, deep or damaged, cost no more than their bytes`() throws {
     func nested(_ depth: Int) -> String {
-      depth == 0
-        ? "\"x\""
-        : String(
-          reflecting: "{\"b\":\(nested(depth - 1))}")
+      depth == 0 ? "\"x\"" : String(reflecting: "{\"b\":\(nested(depth - 1))}")
     }
     let spellings = (0..<40).map { #""\#(String(repeating: "_", count: $0))a":\#(nested(4))"# }
     let title = try mappedTitle(spellings.joined(separator: ","), "[a.b.b.b.b, a.b.b, id]")

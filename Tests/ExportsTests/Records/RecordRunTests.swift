@@ -73,9 +73,7 @@ struct RecordRunTests {
     }
   }
 
-  @Test func `Records of a run are those that stand alone`()
-    throws
-  {
+  @Test func `Records of a run are those that stand alone`() throws {
     let (paths, slots) = try paths()
     var random = SeededGenerator(seed: 78)
     for _ in 0..<40 {

@@ -192,9 +192,7 @@ struct RecordWalkerTests {
 }
 
 /// The bytes with as many behind them as a walk may read.
-func withSlack<Result>(
-  _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Result
-) -> Result {
+func withSlack<Result>(_ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) -> Result) -> Result {
   var padded = bytes
   // What stands in the slack must not matter: quotes and brackets would be seen.
   for index in 0..<RecordWalker.slack { padded.append(Array(#""}\]"#.utf8)[index % 4]) }

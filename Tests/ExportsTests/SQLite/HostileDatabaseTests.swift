@@ -139,9 +139,7 @@ struct HostileDatabaseTests {
     #expect(try failure(coreData.path).hasPrefix("this is a Core Data store"))
     let other = try TemporaryDatabase("CREATE TABLE fruit (id, name);")
     #expect(try failure(other.path) == "no table fits a profile; the tables are: fruit")
-    #expect(
-      try failure(other.path, table: "veg")
-        == "there is no table veg; the tables are: fruit")
+    #expect(try failure(other.path, table: "veg") == "there is no table veg; the tables are: fruit")
     let columns = "(id, type, title, created_at)"
     let two = try TemporaryDatabase("CREATE TABLE a \(columns); CREATE TABLE b \(columns);")
     #expect(try failure(two.path) == "several tables fit: a, b")
@@ -173,9 +171,7 @@ struct HostileDatabaseTests {
     for damaged in [holed, whole.prefix(whole.count / 2)] {
       #expect(try read(damaged).hasPrefix("the database is damaged: "))
     }
-    #expect(
-      try failure(database.path + ".none")
-        == "it cannot be read: No such file or directory")
+    #expect(try failure(database.path + ".none") == "it cannot be read: No such file or directory")
   }
 
   @Test func `Odd names of files are names, not parameters of an address`() throws {

@@ -14,8 +14,7 @@ struct EnvelopeMemberTests {
       return part.count
     }
     return try search.found().map {
-      String(
-        decoding: bytes[Int($0.range.lowerBound)..<Int($0.range.upperBound)], as: UTF8.self)
+      String(decoding: bytes[Int($0.range.lowerBound)..<Int($0.range.upperBound)], as: UTF8.self)
     }
   }
 

@@ -40,8 +40,7 @@ private struct Bench {
     var found: [String] = []
     let home = FileProfile(index: home)
     reader.home = home
-    var splitter = reader.splitter(
-      ByteWindow(ByteStream(file), capacity: chunkSize), .document)
+    var splitter = reader.splitter(ByteWindow(ByteStream(file), capacity: chunkSize), .document)
     var number = 0
     var stores = RecordStores()
     try stores.append(file, name: "fuzz", count: 1 << 30)

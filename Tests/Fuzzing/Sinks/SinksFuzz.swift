@@ -15,10 +15,6 @@ private let sinks = try? Sinks()
 package func fuzzSinks(_ start: UnsafeRawPointer?, _ count: Int) -> CInt {
   guard let sinks, let start else { abort() }
   guard let input = FuzzInput(UnsafeRawBufferPointer(start: start, count: count)) else { return 0 }
-  do {
-    try sinks.check(input.digest, in: input.sink)
-  } catch {
-    preconditionFailure("\(error)")
-  }
+  do { try sinks.check(input.digest, in: input.sink) } catch { preconditionFailure("\(error)") }
   return 0
 }

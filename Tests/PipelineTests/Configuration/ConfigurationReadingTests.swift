@@ -103,9 +103,7 @@ struct ConfigurationReadingTests {
     ("  b: {from: b@example.org, outbox: b, as: mdir}", 4, 43, "mail.b.as"),
     ("  b: {from: b@example.org, outbox: b, theme: pink}", 4, 46, "mail.b.theme"),
     ("  b: {from: b@example.org, outbox: b, max-age: 36}", 4, 48, "mail.b.max-age"),
-    (
-      "  b: {from: b@example.org, outbox: b, priorities: [high, top]}", 4, 58, "mail.b.priorities"
-    ),
+    ("  b: {from: b@example.org, outbox: b, priorities: [high, top]}", 4, 58, "mail.b.priorities"),
     ("a: &x b", 4, 4, ""),
   ])
   func `A fault names its line, column and key`(extra: String, line: Int, column: Int, key: String)

@@ -29,9 +29,7 @@ struct PersonFileListTests {
     let again = try #require(try PersonFileList(try list.bytes()))
     #expect(try again.bytes() == list.bytes())
     #expect(try again.owners().count == ids.count)
-    for id in ids {
-      #expect(try again[owner("rooms", id)] == list[owner("rooms", id)])
-    }
+    for id in ids { #expect(try again[owner("rooms", id)] == list[owner("rooms", id)]) }
     #expect(try again[owner("rooms", "u-1")]?.written == unknown)
     #expect(try again.earlierStems(of: owner("rooms", "%41")) == ["2"])
     #expect(try again[owner("lendair", "u-1")] == nil)

@@ -43,8 +43,7 @@ struct PageFingerprintTests {
   {
     let all = [
       try digits(), try digits(now: Self.noon.adding(seconds: 12 * 3600)), try digits(base: [2]),
-      try digits(key: 2),
-      try digits(person: { $0.recipient.name = "Ana" }),
+      try digits(key: 2), try digits(person: { $0.recipient.name = "Ana" }),
       try digits(person: { $0.zone = Zone("Asia/Tokyo") ?? .utc }),
     ]
     #expect(Set(all).count == all.count)

@@ -7,9 +7,7 @@ package final class TemporaryDatabase {
   package var path: String { folder.appending(path: "export.sqlite").path }
   private var connection: OpaquePointer?
 
-  package struct Failure: Error {
-    package let words: String
-  }
+  package struct Failure: Error { package let words: String }
 
   /// Runs the scripts; with `keepingOpen` the connection stays, and with it logs and locks.
   package init(_ scripts: String..., keepingOpen: Bool = false) throws {

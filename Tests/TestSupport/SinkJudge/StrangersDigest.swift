@@ -24,8 +24,7 @@ package struct StrangersDigest {
 
   /// The same digest, and nobody wrote anything but plain words.
   var plain: StrangersDigest {
-    StrangersDigest(
-      words: words.map { _ in "word" }, bodyFormat: .plain, locale: locale)
+    StrangersDigest(words: words.map { _ in "word" }, bodyFormat: .plain, locale: locale)
   }
 
   private func word(_ index: Int) -> String { index < words.count ? words[index] : words[0] }
