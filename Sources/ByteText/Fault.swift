@@ -43,8 +43,13 @@ package struct Fault: Error, Equatable, Sendable {
     _ kind: Kind, code: String, of file: String? = nil, at place: Place? = nil,
     field: String? = nil, _ what: String, advice: String? = nil
   ) {
-    (self.kind, self.code, self.file, self.place) = (kind, code, file, place)
-    (self.field, self.what, self.advice) = (field, what, advice)
+    self.kind = kind
+    self.code = code
+    self.file = file
+    self.place = place
+    self.field = field
+    self.what = what
+    self.advice = advice
   }
 
   /// `export.jsonl, line 7: created_at: there is no time`, without the advice. A field with which `what`
@@ -94,7 +99,10 @@ package struct Fault: Error, Equatable, Sendable {
     package var record: Int?
 
     package init(line: Int? = nil, lastLine: Int? = nil, column: Int? = nil, record: Int? = nil) {
-      (self.line, self.lastLine, self.column, self.record) = (line, lastLine, column, record)
+      self.line = line
+      self.lastLine = lastLine
+      self.column = column
+      self.record = record
     }
 
     /// `profiles/rooms.yaml:7:3`, `export.jsonl, line 7`, `standard input, record 4`.

@@ -94,7 +94,9 @@ package struct DigestSection: Equatable, Sendable {
 package struct DigestItem: Equatable, Sendable {
   /// The line as a notification. A group has the newest time and link, the highest priority, the sum
   /// of the batch counts and the group's title; it is unread if one member is.
-  package var notification: Notification
+  package var notification: Notification { didSet { isUrgent = notification.isUrgent } }
+  /// Whether the line is unread and has high priority; kept, as documents ask several times.
+  package private(set) var isUrgent: Bool
   /// The ids of all members, newest first, including superseded ones; a single id for a plain line.
   package var ids: [NotificationID]
   /// The notifications of `ids`, in the same order; empty for a plain line.
@@ -104,10 +106,8 @@ package struct DigestItem: Equatable, Sendable {
 
   package init(notification: Notification, ids: [NotificationID]) {
     (self.notification, self.ids) = (notification, ids)
+    isUrgent = notification.isUrgent
   }
-
-  /// Whether the line is unread and has high priority.
-  package var isUrgent: Bool { notification.isUrgent }
 }
 
 /// The sections in which documents show a digest: first what is urgent, from all days, then the rest

@@ -28,7 +28,10 @@ private struct GroupKey: Hashable {
     if same.contains(.title) && title == nil || same.contains(.body) && body == nil { return nil }
     value = comparesValue ? Text(notification.groupValue) : nil
     if comparesValue && value == nil { return nil }
-    (self.rule, self.actor, self.subject, self.title) = (rule, actor, subject, title)
+    self.rule = rule
+    self.actor = actor
+    self.subject = subject
+    self.title = title
     self.body = body
   }
 }

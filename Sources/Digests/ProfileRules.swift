@@ -23,8 +23,12 @@ package struct ProfileRules: Sendable {
     collapse: [CollapseRule] = [], supersedes: [SupersedeRule] = [],
     lineTitle: @escaping LineTitling = { _, _, _ in nil }
   ) {
-    (self.profile, self.types, self.retention) = (profile, types, retention)
-    (self.collapse, self.supersedes, self.lineTitle) = (collapse, supersedes, lineTitle)
+    self.profile = profile
+    self.types = types
+    self.retention = retention
+    self.collapse = collapse
+    self.supersedes = supersedes
+    self.lineTitle = lineTitle
   }
 }
 
@@ -37,7 +41,9 @@ package struct LineTitle: Equatable, Sendable {
   package var tellsSum: Bool
 
   package init(_ words: String, tellsCount: Bool, tellsSum: Bool = false) {
-    (self.words, self.tellsCount, self.tellsSum) = (words, tellsCount, tellsSum)
+    self.words = words
+    self.tellsCount = tellsCount
+    self.tellsSum = tellsSum
   }
 }
 

@@ -51,7 +51,10 @@ package struct SummarySource: Equatable, Sendable {
   package var rejected: Int
 
   package init(file: String, format: String, profile: String, records: Int, rejected: Int) {
-    (self.file, self.format, self.profile, self.records) = (file, format, profile, records)
+    self.file = file
+    self.format = format
+    self.profile = profile
+    self.records = records
     self.rejected = rejected
   }
 }
@@ -69,7 +72,10 @@ package struct RejectedRecord: Equatable, Sendable {
   package init(
     file: String, line: Int? = nil, record: Int? = nil, field: String? = nil, reason: String
   ) {
-    (self.file, self.line, self.record, self.field) = (file, line, record, field)
+    self.file = file
+    self.line = line
+    self.record = record
+    self.field = field
     self.reason = reason
   }
 }
@@ -117,7 +123,10 @@ package struct SummaryFacts: Sendable {
   }
 
   package init(recipient: UInt32, type: UInt32, day: Int32, priority: Priority, flags: Flags) {
-    (self.recipient, self.type, self.day, self.priority) = (recipient, type, day, priority)
+    self.recipient = recipient
+    self.type = type
+    self.day = day
+    self.priority = priority
     self.flags = flags
   }
 }

@@ -11,7 +11,9 @@ package struct CatalogueFile: Sendable {
   package var bytes: [UInt8]
 
   package init(name: String, tag: String, bytes: [UInt8]) {
-    (self.name, self.tag, self.bytes) = (name, tag, bytes)
+    self.name = name
+    self.tag = tag
+    self.bytes = bytes
   }
 }
 

@@ -26,7 +26,9 @@ struct LineStream {
   private var addressStart: Int?
 
   init(_ text: WidthBytes, columns: Int, keepsAddresses: Bool) {
-    (self.text, self.columns, self.keepsAddresses) = (text, columns, keepsAddresses)
+    self.text = text
+    self.columns = columns
+    self.keepsAddresses = keepsAddresses
   }
 
   /// Calls `body` with each line.
@@ -121,7 +123,9 @@ struct LineStream {
     if index > self.index {
       before = end < index ? nil : (1, Unicode.Scalar(orReplacement: text.scalar(at: last).value))
     }
-    (self.index, self.used, self.end) = (index, used, end)
+    self.index = index
+    self.used = used
+    self.end = end
   }
 
   /// Takes the character at `index`, on the next line if this one is full.

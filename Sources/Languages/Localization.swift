@@ -201,7 +201,9 @@ package struct Headline: Equatable, Sendable {
   package var after: String
 
   package init(before: String = "", urgent: String = "", after: String = "") {
-    (self.before, self.urgent, self.after) = (before, urgent, after)
+    self.before = before
+    self.urgent = urgent
+    self.after = after
   }
 
   package var whole: String { before + urgent + after }

@@ -132,7 +132,10 @@ package struct PluralMessage: Equatable, Sendable {
     selector: String, exact: [Int: MessagePattern], categories: [PluralCategory: MessagePattern],
     other: MessagePattern
   ) {
-    (self.selector, self.exact, self.categories, self.other) = (selector, exact, categories, other)
+    self.selector = selector
+    self.exact = exact
+    self.categories = categories
+    self.other = other
   }
 
   /// Whether a map is a plural map and not a map by locale: it has `other`.

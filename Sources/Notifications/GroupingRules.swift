@@ -17,7 +17,10 @@ package struct CollapseRule: Equatable, Sendable {
     types: Set<TypeKey>, same: Set<GroupingField>, sameValues: [String] = [], seconds: Int64,
     span: Int64? = nil
   ) {
-    (self.types, self.same, self.sameValues, self.seconds) = (types, same, sameValues, seconds)
+    self.types = types
+    self.same = same
+    self.sameValues = sameValues
+    self.seconds = seconds
     self.span = span
   }
 }
@@ -35,7 +38,9 @@ package struct SupersedeRule: Equatable, Sendable {
     superseding: TypeKey, superseded: TypeKey, same: Set<GroupingField> = [.actor, .subject],
     seconds: Int64
   ) {
-    (self.superseding, self.superseded, self.same) = (superseding, superseded, same)
+    self.superseding = superseding
+    self.superseded = superseded
+    self.same = same
     self.seconds = seconds
   }
 }

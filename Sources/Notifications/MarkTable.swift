@@ -31,7 +31,9 @@ package struct Mark: Equatable, Sendable {
     profile: ProfileName, recipient: RecipientID, notification: NotificationID, kind: Kind,
     time: Instant
   ) {
-    (self.profile, self.recipient, self.notification) = (profile, recipient, notification)
+    self.profile = profile
+    self.recipient = recipient
+    self.notification = notification
     (self.kind, self.time) = (kind, time)
   }
 }
@@ -43,7 +45,9 @@ package struct MarkState: Equatable, Sendable {
   package var laterUntil: Instant?
 
   package init(readAt: Instant? = nil, deletedAt: Instant? = nil, laterUntil: Instant? = nil) {
-    (self.readAt, self.deletedAt, self.laterUntil) = (readAt, deletedAt, laterUntil)
+    self.readAt = readAt
+    self.deletedAt = deletedAt
+    self.laterUntil = laterUntil
   }
 
   package var isRead: Bool { readAt != nil }

@@ -142,12 +142,27 @@ package struct NotificationContent: Equatable, Sendable {
     droppedLink: DroppedLink? = nil, actions: [Action] = [], thumbnails: [Thumbnail] = [],
     batchCount: Int? = nil, coordinates: Coordinates? = nil, extra: [ExtraField] = []
   ) {
-    (self.profile, self.recipient, self.id, self.type) = (profile, recipient, id, type)
-    (self.title, self.body, self.bodyFormat, self.priority) = (title, body, bodyFormat, priority)
-    (self.time, self.readState, self.isDeleted, self.expiry) = (time, readState, isDeleted, expiry)
-    (self.updatedAt, self.wasMailed, self.actor) = (updatedAt, wasMailed, actor)
-    (self.subject, self.link, self.droppedLink) = (subject, link, droppedLink)
-    (self.actions, self.thumbnails, self.batchCount) = (actions, thumbnails, batchCount)
+    self.profile = profile
+    self.recipient = recipient
+    self.id = id
+    self.type = type
+    self.title = title
+    self.body = body
+    self.bodyFormat = bodyFormat
+    self.priority = priority
+    self.time = time
+    self.readState = readState
+    self.isDeleted = isDeleted
+    self.expiry = expiry
+    self.updatedAt = updatedAt
+    self.wasMailed = wasMailed
+    self.actor = actor
+    self.subject = subject
+    self.link = link
+    self.droppedLink = droppedLink
+    self.actions = actions
+    self.thumbnails = thumbnails
+    self.batchCount = batchCount
     (self.coordinates, self.extra) = (coordinates, extra)
     (shortTitle, shortBody, amount, groupValue) = (nil, nil, nil, nil)
   }
@@ -189,7 +204,10 @@ package struct RecordFacts: Sendable {
   package init(
     time: Instant, expiry: Instant?, priority: Priority, isUnread: Bool, isDeleted: Bool
   ) {
-    (self.time, self.expiry, self.priority, self.isUnread) = (time, expiry, priority, isUnread)
+    self.time = time
+    self.expiry = expiry
+    self.priority = priority
+    self.isUnread = isUnread
     self.isDeleted = isDeleted
   }
 

@@ -48,7 +48,10 @@ package struct Actor: Equatable, Sendable {
     id: String? = nil, name: String, otherNames: [String] = [], avatarURL: String? = nil,
     isFollowedBack: Bool? = nil
   ) {
-    (self.id, self.name, self.otherNames, self.avatarURL) = (id, name, otherNames, avatarURL)
+    self.id = id
+    self.name = name
+    self.otherNames = otherNames
+    self.avatarURL = avatarURL
     self.isFollowedBack = isFollowedBack
   }
 }
@@ -71,7 +74,9 @@ package struct Action: Equatable, Sendable {
   package var url: String
 
   package init(key: String, label: String, url: String) {
-    (self.key, self.label, self.url) = (key, label, url)
+    self.key = key
+    self.label = label
+    self.url = url
   }
 }
 

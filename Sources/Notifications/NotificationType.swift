@@ -107,9 +107,16 @@ package struct NotificationType: Equatable, Sendable {
     defaultPriority: Priority = .normal, isRedacted: Bool = false,
     redacted: LocalizedText? = nil, isDigest: Bool = false
   ) {
-    (self.key, self.label, self.hasOwnLabel, self.singular) = (key, label, hasOwnLabel, singular)
-    (self.emoji, self.color, self.defaultPriority) = (emoji, color, defaultPriority)
-    (self.isRedacted, self.redacted, self.isDigest) = (isRedacted, redacted, isDigest)
+    self.key = key
+    self.label = label
+    self.hasOwnLabel = hasOwnLabel
+    self.singular = singular
+    self.emoji = emoji
+    self.color = color
+    self.defaultPriority = defaultPriority
+    self.isRedacted = isRedacted
+    self.redacted = redacted
+    self.isDigest = isDigest
   }
 }
 

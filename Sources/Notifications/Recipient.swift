@@ -33,7 +33,10 @@ package struct Recipient: Equatable, Sendable {
     locale: LanguageTag? = nil, preferences: Preferences = Preferences(),
     unsubscribeURL: String? = nil, also: [ProfileName: RecipientID] = [:]
   ) {
-    (self.id, self.profile, self.name, self.email) = (id, profile, name, email)
+    self.id = id
+    self.profile = profile
+    self.name = name
+    self.email = email
     let values = Wishes.Values(
       locale: locale, preferences: preferences,
       unsubscribeURL: unsubscribeURL, also: also)
@@ -85,7 +88,9 @@ package struct Preferences: Equatable, Sendable {
   ) {
     (self.rhythm, self.mutedTypes) = (rhythm, mutedTypes)
     (self.mutedTypesByProfile, self.minimumPriority) = (mutedTypesByProfile, minimumPriority)
-    (self.quietHours, self.area, self.isUnsubscribed) = (quietHours, area, isUnsubscribed)
+    self.quietHours = quietHours
+    self.area = area
+    self.isUnsubscribed = isUnsubscribed
   }
 
   /// Whether a type of one system is off.

@@ -11,7 +11,10 @@ package struct Rhythm: Equatable, Sendable {
     frequency: Frequency? = nil, times: DayTimes? = nil, urgency: UrgentMail? = nil,
     pause: Pause? = nil
   ) {
-    (self.frequency, self.times, self.urgency, self.pause) = (frequency, times, urgency, pause)
+    self.frequency = frequency
+    self.times = times
+    self.urgency = urgency
+    self.pause = pause
   }
 
   /// This rhythm, with the values of `other` for fields that it does not set.

@@ -118,7 +118,9 @@ package struct Place: Sendable {
   package var words: Localization
 
   package init(now: Instant, zone: Zone, words: Localization) {
-    (self.now, self.zone, self.words) = (now, zone, words)
+    self.now = now
+    self.zone = zone
+    self.words = words
   }
 
   /// The civil day of `now` in the zone.

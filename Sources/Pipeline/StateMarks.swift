@@ -97,7 +97,9 @@ package struct StateExport: Sendable {
     package var removesExpired: Bool
 
     package init(marks: MarkTable, recipients: Set<RecipientID>?, removesExpired: Bool) {
-      (self.marks, self.recipients, self.removesExpired) = (marks, recipients, removesExpired)
+      self.marks = marks
+      self.recipients = recipients
+      self.removesExpired = removesExpired
     }
   }
 

@@ -9,7 +9,9 @@ package struct ProfileKey: Sendable {
   package let isRequired: Bool
 
   init(_ name: String, _ meaning: String, isRequired: Bool = false) {
-    (self.name, self.meaning, self.isRequired) = (name, meaning, isRequired)
+    self.name = name
+    self.meaning = meaning
+    self.isRequired = isRequired
   }
 }
 
@@ -22,7 +24,9 @@ package struct ProfileSection: Sendable {
   package let members: [ProfileKey]
 
   init(_ title: String, introduction: String? = nil, _ members: [ProfileKey]) {
-    (self.title, self.introduction, self.members) = (title, introduction, members)
+    self.title = title
+    self.introduction = introduction
+    self.members = members
   }
 
   /// The names of the keys, in the order of the manual.

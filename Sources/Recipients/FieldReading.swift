@@ -18,7 +18,10 @@ struct FieldReading {
     _ fields: RecordFields, at slots: [Slot], name: String, spellings: KnownSpellings,
     epoch: Epoch = .unix
   ) {
-    (self.fields, self.slots, self.name, self.spellings) = (fields, slots, name, spellings)
+    self.fields = fields
+    self.slots = slots
+    self.name = name
+    self.spellings = spellings
     self.epoch = epoch
   }
 

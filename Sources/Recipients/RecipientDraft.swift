@@ -121,7 +121,10 @@ package struct RecipientOptions: Sendable {
     profiles: [Profile], zones: Zones, keys: AddressKeys, owner: RecipientID? = nil,
     temporaryFolder: String
   ) {
-    (self.profiles, self.zones, self.keys, self.owner) = (profiles, zones, keys, owner)
+    self.profiles = profiles
+    self.zones = zones
+    self.keys = keys
+    self.owner = owner
     self.temporaryFolder = temporaryFolder
   }
 }

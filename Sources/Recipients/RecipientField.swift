@@ -26,7 +26,9 @@ package final class RecipientField: Sendable {
     standard: String, read: @escaping @Sendable (FieldReading) -> () throws(Fault) -> Value,
     set: @escaping @Sendable (inout RecipientWords, Value) -> Void
   ) {
-    (self.names, self.isPreference, self.meaning) = (names, isPreference, meaning)
+    self.names = names
+    self.isPreference = isPreference
+    self.meaning = meaning
     (self.example, self.standard) = (example, standard)
     self.read = { (value, words) throws(Fault) in set(&words, try read(value)()) }
   }

@@ -129,7 +129,9 @@ package struct TextStyle {
   package var wrap: Wrapping
 
   package init(width: Int = 72, columns: @escaping ColumnCount, wrap: @escaping Wrapping) {
-    (self.width, self.columns, self.wrap) = (width, columns, wrap)
+    self.width = width
+    self.columns = columns
+    self.wrap = wrap
   }
 
   /// The lines of a paragraph; a newline is a hard break, other white space collapses.

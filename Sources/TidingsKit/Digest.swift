@@ -8,7 +8,9 @@ public struct Digest: Sendable {
   private let documents: DigestDocuments
 
   init(_ digest: Digests.Digest, in context: DocumentContext, documents: DigestDocuments) {
-    (self.digest, self.context, self.documents) = (digest, context, documents)
+    self.digest = digest
+    self.context = context
+    self.documents = documents
   }
 
   /// A kind of document. `json` is `tidings.digest/1`, whose schema the command line prints.

@@ -143,7 +143,9 @@ extension Inbox {
 
     /// By default the last seven days.
     public init(days: Int? = 7, isUnread: Bool? = nil, limit: Int = 1_000) {
-      (self.days, self.isUnread, self.limit) = (days, isUnread, limit)
+      self.days = days
+      self.isUnread = isUnread
+      self.limit = limit
     }
   }
 

@@ -199,7 +199,9 @@ extension Tidings {
 
     /// The rest is as the command line has it without flags.
     public init(now: Date, timeZone: String = "UTC", locale: String = "en") {
-      (self.now, self.timeZone, self.locale) = (now, timeZone, locale)
+      self.now = now
+      self.timeZone = timeZone
+      self.locale = locale
     }
   }
 }

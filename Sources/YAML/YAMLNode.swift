@@ -20,7 +20,10 @@ package struct YAMLNode: Sendable {
   }
 
   init(node: YAMLTree, outer: String, name: String, file: String) {
-    (self.node, self.outer, self.name, self.file) = (node, outer, name, file)
+    self.node = node
+    self.outer = outer
+    self.name = name
+    self.file = file
   }
 
   /// The keys that lead to the value: `types.offer.label`.

@@ -53,7 +53,9 @@ struct Session {
     _ request: Request, paths: OutputPaths, progress: Progress, followsTerminal: Bool = false,
     makesState: Bool = false
   ) throws {
-    (self.request, self.makesState, self.progress) = (request, makesState, progress)
+    self.request = request
+    self.makesState = makesState
+    self.progress = progress
     self.paths = paths
     let inputs = request.plan.inputs
     templates = try request.plan.ownTemplates()

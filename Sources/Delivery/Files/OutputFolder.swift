@@ -24,7 +24,9 @@ package final class OutputFolder {
   package init(
     path: String, permissions: Permissions, syncs: Bool = true, batch: Int = 5_000
   ) throws(Fault) {
-    (self.permissions, self.syncs, self.batch) = (permissions, syncs, batch)
+    self.permissions = permissions
+    self.syncs = syncs
+    self.batch = batch
     isDryRun = false
     folder = try Folder(path: path, creating: permissions.folder)
     let number = folder.descriptor.number

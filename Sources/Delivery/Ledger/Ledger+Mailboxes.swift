@@ -80,8 +80,13 @@ package struct Decision: Equatable, Sendable {
     recipient: [UInt8], closing: Int64?, horizon: Int64, outcome: String, detail: String? = nil,
     until: Int64? = nil, next: Int64? = nil, isKept: Bool = false
   ) {
-    (self.recipient, self.closing, self.horizon) = (recipient, closing, horizon)
-    (self.outcome, self.detail, self.until, self.next) = (outcome, detail, until, next)
+    self.recipient = recipient
+    self.closing = closing
+    self.horizon = horizon
+    self.outcome = outcome
+    self.detail = detail
+    self.until = until
+    self.next = next
     self.isKept = isKept || closing != nil
   }
 }

@@ -64,8 +64,13 @@ struct MailboxState {
     horizon: Int64, slot: Int64? = nil, decision: String? = nil, run: Int64? = nil,
     delivered: Int64? = nil, last: Int64? = nil, mails: UInt64 = 0
   ) {
-    (self.horizon, self.slot, self.decision, self.run) = (horizon, slot, decision, run)
-    (self.delivered, self.last, self.mails) = (delivered, last, mails)
+    self.horizon = horizon
+    self.slot = slot
+    self.decision = decision
+    self.run = run
+    self.delivered = delivered
+    self.last = last
+    self.mails = mails
   }
 
   func sum(of recipient: [UInt8], in stream: RowSum) -> Int64 {

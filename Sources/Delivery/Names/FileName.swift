@@ -63,7 +63,9 @@ package struct DeliveryKey: Hashable, Sendable {
   package var slot: Int64
 
   package init(stream: String, recipient: [UInt8], slot: Int64) {
-    (self.stream, self.recipient, self.slot) = (stream, recipient, slot)
+    self.stream = stream
+    self.recipient = recipient
+    self.slot = slot
   }
 
   /// A token of 32 hexadecimal digits, such as for the left part of a Message-ID.

@@ -42,7 +42,10 @@ package final class Outbox {
     package init(
       format: OutboxFormat, ledgerPath: String? = nil, syncs: Bool = true, batch: Int = 1000
     ) {
-      (self.format, self.ledgerPath, self.syncs, self.batch) = (format, ledgerPath, syncs, batch)
+      self.format = format
+      self.ledgerPath = ledgerPath
+      self.syncs = syncs
+      self.batch = batch
     }
   }
 

@@ -24,8 +24,13 @@ package struct OutboxMessage: Sendable {
     recipient: [UInt8], slot: Int64, next: Int64? = nil, horizon: Int64, messageID: String,
     notifications: [UInt64], counts: [UInt8], bytes: [UInt8]
   ) {
-    (self.recipient, self.slot, self.next, self.horizon) = (recipient, slot, next, horizon)
-    (self.messageID, self.notifications, self.counts) = (messageID, notifications, counts)
+    self.recipient = recipient
+    self.slot = slot
+    self.next = next
+    self.horizon = horizon
+    self.messageID = messageID
+    self.notifications = notifications
+    self.counts = counts
     self.bytes = bytes
     content = FastHash.fixed(bytes.span.bytes)
   }

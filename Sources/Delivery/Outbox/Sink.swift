@@ -64,7 +64,9 @@ final class RunFileSink: Sink {
     temporaries: consuming Folder, target: consuming Folder, syncs: Bool, run: Run,
     frame: RunFileFrame, name: String
   ) throws(Fault) {
-    (self.syncs, self.frame, self.name) = (syncs, frame, name)
+    self.syncs = syncs
+    self.frame = frame
+    self.name = name
     length = run.length
     if run.length > 0 {
       let path = temporaries.path(of: name)

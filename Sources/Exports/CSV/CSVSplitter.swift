@@ -20,7 +20,9 @@ struct CSVSplitter {
 
   /// - Parameter rowLimit: rows of so many bytes are rejected.
   init(_ window: ByteWindow, _ table: CSVTable, rowLimit: Int) {
-    (self.window, self.table, self.rowLimit) = (window, table, rowLimit)
+    self.window = window
+    self.table = table
+    self.rowLimit = rowLimit
     scanner = RowScanner(table)
   }
 

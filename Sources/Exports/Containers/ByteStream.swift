@@ -131,7 +131,10 @@ final class ByteStream {
     _ source: StoredBytes, head: [UInt8] = [], inflater: Inflater? = nil, spool: Spool? = nil,
     limit: Int64 = .max
   ) {
-    (self.head, self.source, self.inflater, self.spool) = (head, source, inflater, spool)
+    self.head = head
+    self.source = source
+    self.inflater = inflater
+    self.spool = spool
     self.limit = limit
   }
 

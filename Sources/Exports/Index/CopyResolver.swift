@@ -22,7 +22,10 @@ struct CopyResolver {
     _ plan: ReadingPlan, _ stores: RecordStores, types: [TypeRegister.Entry],
     recipients: [UInt32], origins: Origins
   ) {
-    (self.plan, self.types, self.recipients, self.origins) = (plan, types, recipients, origins)
+    self.plan = plan
+    self.types = types
+    self.recipients = recipients
+    self.origins = origins
     buffer = RecordBuffer(stores, plan.usage)
   }
 
@@ -192,7 +195,9 @@ final class CopyReader {
   private let contents: [RecordContents]
 
   init(_ plan: ReadingPlan, _ types: [TypeRegister.Entry], origins: Origins) {
-    (self.plan, self.types, self.origins) = (plan, types, origins)
+    self.plan = plan
+    self.types = types
+    self.origins = origins
     walker = RecordWalker(plan.records.paths)
     mapper = RecordMapper(plan.records)
     contents = plan.records.profiles.map(RecordContents.init)

@@ -181,7 +181,9 @@ struct ReadingPlan: Sendable {
     guard let decoders = NotificationDecoders(profiles, baseURLs: options.baseURLs) else {
       return nil
     }
-    (self.options, self.records, self.decoders) = (options, records, decoders)
+    self.options = options
+    self.records = records
+    self.decoders = decoders
     names = EnvelopeNames(profiles)
     recipients = RecipientTable(only: options.recipients)
     types = TypeRegister()

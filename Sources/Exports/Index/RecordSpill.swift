@@ -22,7 +22,10 @@ struct RecordSpill {
       total += length
     }
     guard total > options.memoryBudget else { return nil }
-    (self.options, self.recipients, self.sizes, self.total) = (options, recipients, sizes, total)
+    self.options = options
+    self.recipients = recipients
+    self.sizes = sizes
+    self.total = total
   }
 
   private static func length(of entry: IndexEntry) -> Int {

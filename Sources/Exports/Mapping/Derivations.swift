@@ -148,7 +148,10 @@ private struct FoundValues {
 
   /// - Parameter most: more are left out; a record bounds what is in it.
   init(_ steps: [PathStep], language: Language?, arena: ByteArena, most: Int = .max) {
-    (self.steps, self.most, self.language, self.arena) = (steps, most, language, arena)
+    self.steps = steps
+    self.most = most
+    self.language = language
+    self.arena = arena
     isPlural = steps.contains(.all)
   }
 

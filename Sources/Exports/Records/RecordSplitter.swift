@@ -97,7 +97,9 @@ struct RecordSplitter {
   ) {
     self.window = window
     contexts = [context]
-    (self.names, self.recordLimit, self.judge) = (names, recordLimit, judge)
+    self.names = names
+    self.recordLimit = recordLimit
+    self.judge = judge
     self.diagnose = diagnose
   }
 

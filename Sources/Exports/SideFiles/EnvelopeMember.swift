@@ -25,7 +25,9 @@ package struct EnvelopeMember {
 
   /// - Parameter recordNames: the names of lists of records.
   package init(named names: [String], beside recordNames: [String], read: @escaping Read) {
-    (self.names, self.recordNames, self.read) = (names, recordNames, read)
+    self.names = names
+    self.recordNames = recordNames
+    self.read = read
     window = [UInt8](repeating: 0, count: Self.windowSize + RecordWalker.slack)
   }
 

@@ -10,7 +10,9 @@ package struct EntryShape {
   package var tables: [String]
 
   package init(identifying: [String], lists: [String], tables: [String] = []) {
-    (self.identifying, self.lists, self.tables) = (identifying, lists, tables)
+    self.identifying = identifying
+    self.lists = lists
+    self.tables = tables
   }
 }
 
@@ -39,7 +41,9 @@ package struct SideFileEntries {
   private var count = 0
 
   package init(_ bytes: UnsafeRawBufferPointer, file: String, shape: EntryShape) {
-    (self.bytes, self.file, self.shape) = (bytes, file, shape)
+    self.bytes = bytes
+    self.file = file
+    self.shape = shape
     let end = bytes.lastIndex { $0 > 0x20 } ?? 0
     isOneLine = !bytes[..<end].contains(0x0A)
   }

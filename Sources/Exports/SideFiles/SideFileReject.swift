@@ -24,7 +24,9 @@ package struct SideFileReject: Equatable, Sendable {
     self.fault = fault.of(file)
     self.fault.place = place
     self.fault.field = fault.field?.cut(toBytes: Self.longestName)
-    (self.recipient, self.profile, self.address) = (recipient, profile, address)
+    self.recipient = recipient
+    self.profile = profile
+    self.address = address
   }
 
   package var place: Fault.Place { fault.place ?? Fault.Place() }

@@ -47,7 +47,10 @@ struct Pruning {
       }
     }
     room.close()
-    (self.room, self.standsAlone, self.latest, self.days) = (room, standsAlone, latest, days)
+    self.room = room
+    self.standsAlone = standsAlone
+    self.latest = latest
+    self.days = days
     var total = 0
     for part in person.parts {
       reading.index.fold(recipient: part.place, into: ()) { _, record in

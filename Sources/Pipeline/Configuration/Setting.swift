@@ -88,8 +88,13 @@ package struct SettingKey: Sendable {
     name: String, type: SettingWords, example: String, meaning: String, standard: String?,
     need: Need, flag: SettingFlag
   ) {
-    (self.name, self.type, self.example, self.meaning) = (name, type, example, meaning)
-    (self.standard, self.need, self.flag) = (standard, need, flag)
+    self.name = name
+    self.type = type
+    self.example = example
+    self.meaning = meaning
+    self.standard = standard
+    self.need = need
+    self.flag = flag
   }
 
   /// A section's key.

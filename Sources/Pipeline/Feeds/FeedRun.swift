@@ -44,7 +44,10 @@ package final class FeedRun: PersonFolderRun {
     _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
     plan: FeedPlan, inboxURL: InboxAddress?
   ) {
-    (self.reading, self.persons, self.plan, self.inboxURL) = (reading, persons, plan, inboxURL)
+    self.reading = reading
+    self.persons = persons
+    self.plan = plan
+    self.inboxURL = inboxURL
     base = Self.fingerprint(templates, reading, plan: plan)
   }
 

@@ -25,7 +25,10 @@ package struct FilterPlan: Sendable {
     _ mail: MailPlan, home: Profile, reading: ReadingOptions, vocabulary: Vocabulary,
     suppressed: SuppressionList
   ) {
-    (self.mail, self.home, self.reading, self.suppressed) = (mail, home, reading, suppressed)
+    self.mail = mail
+    self.home = home
+    self.reading = reading
+    self.suppressed = suppressed
     self.vocabulary = vocabulary.addressing(readersOf: [home.name])
     let words = mail.place.words
     self.mail.place.words = self.vocabulary.catalogues.localization(

@@ -37,7 +37,9 @@ package struct GalleryRun: Sendable {
   /// - Parameter languages: tags, the first of which is shown at first.
   /// - Throws: a fault for whatever is wrong in a template.
   package init(_ cases: [GalleryCase], languages: [String], templates: TemplateCatalogue) throws {
-    (self.cases, self.languages, self.templates) = (cases, languages, templates)
+    self.cases = cases
+    self.languages = languages
+    self.templates = templates
     documents = try DigestDocuments(templates)
     theme = try GalleryTheme(templates)
   }
@@ -229,7 +231,9 @@ extension GalleryCase {
     _ key: String, title: String, recipient: RecipientID, name: String? = nil,
     in reading: Reading, _ audience: Audience, look: GalleryLook
   ) {
-    (self.key, self.title, self.reading) = (key, title, reading)
+    self.key = key
+    self.title = title
+    self.reading = reading
     var person =
       audience.persons(in: reading).first { $0.recipient.id == recipient }
       ?? Persons.nobody(recipient, in: reading)

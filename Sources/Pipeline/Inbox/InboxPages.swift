@@ -33,7 +33,9 @@ struct InboxPages: Sendable {
     muting: SignedLink?, fingerprints: Fingerprints, counting links: DroppedLinkCount
   ) {
     digests = PersonDigests(reading, persons: persons, counting: links)
-    (self.renderer, self.plan, self.muting) = (renderer, plan, muting)
+    self.renderer = renderer
+    self.plan = plan
+    self.muting = muting
     self.fingerprints = fingerprints
     options = reading.pageOptions(pageID: "")
   }

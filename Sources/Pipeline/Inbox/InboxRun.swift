@@ -33,7 +33,10 @@ package final class InboxRun: PersonFolderRun {
     _ reading: Reading, persons: PersonList, templates: TemplateCatalogue = TemplateCatalogue(),
     plan: InboxPlan, muting: SignedLink? = nil
   ) throws(Fault) {
-    (self.reading, self.persons, self.plan, self.muting) = (reading, persons, plan, muting)
+    self.reading = reading
+    self.persons = persons
+    self.plan = plan
+    self.muting = muting
     let theme = try InboxTheme(templates)
     renderer = InboxRenderer(theme: theme, accent: plan.accent)
     index = InboxIndexRenderer(theme: try InboxIndexTheme(templates), accent: plan.accent)

@@ -34,7 +34,9 @@ package final class MailComposer: Sendable {
   }
 
   private init(_ index: ExportIndex, positions: [RecipientID: Int], _ tools: Tools) {
-    (self.index, self.positions, self.tools) = (index, positions, tools)
+    self.index = index
+    self.positions = positions
+    self.tools = tools
     plan = tools.plan
     profiles = tools.profiles
     profileOfType = index.types.map { type in
@@ -235,7 +237,9 @@ extension MailComposer {
     private let byLanguage: Mutex<[String: LanguageTables]> = Mutex([:])
 
     init(_ vocabulary: Vocabulary, present: Vocabulary, renderer: MailRenderer, plan: MailPlan) {
-      (self.vocabulary, self.present, self.renderer) = (vocabulary, present, renderer)
+      self.vocabulary = vocabulary
+      self.present = present
+      self.renderer = renderer
       self.plan = plan
       profiles = vocabulary.profiles.profiles.map { ($0.name, $0.retention) }
       digestTypes = TypeIndex(

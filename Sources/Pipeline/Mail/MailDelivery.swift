@@ -20,7 +20,9 @@ package struct MailDelivery: Sendable {
   package var jobs: Int
 
   package init(_ run: MailRun, limits: SendLimits?, jobs: Int) {
-    (self.run, self.limits, self.jobs) = (run, limits, jobs)
+    self.run = run
+    self.limits = limits
+    self.jobs = jobs
   }
 
   /// What was done, and why it was not more.

@@ -206,7 +206,9 @@ package struct MailPlan: Sendable {
   package var only: Set<RecipientID>?
 
   package init(stream: MailStream, brand: Brand, place: Place) {
-    (self.stream, self.brand, self.place) = (stream, brand, place)
+    self.stream = stream
+    self.brand = brand
+    self.place = place
   }
 }
 

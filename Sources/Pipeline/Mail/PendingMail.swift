@@ -36,7 +36,9 @@ struct PendingMail: Sendable {
     addressee: Addressee, mailbox: RecipientHistory, runID: Int64?, lastRun: Instant?,
     plan: MailPlan
   ) {
-    (self.addressee, self.mailbox, self.runID) = (addressee, mailbox, runID)
+    self.addressee = addressee
+    self.mailbox = mailbox
+    self.runID = runID
     let preferences = addressee.recipient.preferences
     let lastDelivery = mailbox.lastDelivery.map { Instant(microseconds: $0) }
     let history = MailHistory(

@@ -62,7 +62,10 @@ package struct Metric: Sendable {
     _ name: String, by labels: String..., help: String,
     samples: @escaping @Sendable (JobReport) -> [Sample]?
   ) {
-    (self.name, self.help, self.labels, self.samples) = ("tidings_" + name, help, labels, samples)
+    self.name = "tidings_" + name
+    self.help = help
+    self.labels = labels
+    self.samples = samples
   }
 
   package static let all = [

@@ -16,7 +16,9 @@ struct GivenArguments {
   /// - Throws: a failure for an option that the command does not have, a value too few, and a word too
   ///   many.
   init(_ words: ArraySlice<String>, of keys: [SettingKey], path: String) throws(Fault) {
-    (self.keys, self.path, self.words) = (keys, path, words)
+    self.keys = keys
+    self.path = path
+    self.words = words
     while let word = self.words.popFirst() {
       if word == "--" {
         operands += self.words
