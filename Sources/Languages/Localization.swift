@@ -16,7 +16,7 @@ package final class Localization: Sendable {
   package let fellBackFrom: String?
   package let language: Language
   package let dates: DateWords
-  /// By the keys' numbers: hashing a key takes longer than writing its message.
+  /// By the keys' ordinals: hashing a key takes longer than writing its message.
   private let messages: [MessageFormat]
   /// Each message without arguments, which is how most are used.
   private let constants: [String]
@@ -38,7 +38,7 @@ package final class Localization: Sendable {
     constants = known.map { $0.formatted([:], in: language) }
     smallNumbers = (0..<100).map { language.numbers.formatted($0) }
     recentTimes = RecentTimes { key, count in
-      known[key.rawValue].formatted(MessageArguments("count", .integer(count)), in: language)
+      known[key.ordinal].formatted(MessageArguments("count", .integer(count)), in: language)
     }
   }
 
@@ -58,10 +58,10 @@ package final class Localization: Sendable {
   package var direction: TextDirection { language.direction }
 
   /// The message of a key.
-  package subscript(key: MessageKey) -> MessageFormat { messages[key.rawValue] }
+  package subscript(key: MessageKey) -> MessageFormat { messages[key.ordinal] }
 
   /// The message of a key without arguments.
-  package func callAsFunction(_ key: MessageKey) -> String { constants[key.rawValue] }
+  package func callAsFunction(_ key: MessageKey) -> String { constants[key.ordinal] }
 
   /// The message of a key with arguments.
   package func callAsFunction(_ key: MessageKey, _ arguments: MessageArguments) -> String {

@@ -4,20 +4,17 @@ import Notifications
 import YAML
 
 /// A field of a notification, as a profile's `fields` names it.
-package enum Field: Int, CaseIterable, Sendable {
+package enum Field: String, CaseIterable, Sendable {
   case id, recipient, type, typeLabel, title, body, priority, time, updatedAt, deleted, expires
   case mailed, link, image, actorId, actorName, actorAvatar, actorFollowedBack, subjectId
   case subjectName, batchCount, amount, minorAmount, currency, latitude, longitude, actions
   case bodyFormat
 
-  private static let names = allCases.map { String(describing: $0) }
+  package var name: String { rawValue }
 
-  package var name: String { Self.names[rawValue] }
-
-  package init?(name: String) {
-    guard let field = Self.allCases.first(where: { $0.name == name }) else { return nil }
-    self = field
-  }
+  /// The index in `allCases`, which is the byte that stores a case of such an enumeration: fields are
+  /// looked up for every record.
+  package var ordinal: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }
 
 extension Field {

@@ -4,6 +4,11 @@ import Testing
 @testable import Languages
 
 struct LocalizationTests {
+  @Test func `A key's ordinal is its place among all keys`() {
+    #expect(MessageKey.allCases.map(\.ordinal) == Array(MessageKey.allCases.indices))
+    #expect(MessageKey.allCases.count < 256)
+  }
+
   @Test(arguments: BundledCatalogues.tags)
   func `What was written beforehand is what its message says`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)

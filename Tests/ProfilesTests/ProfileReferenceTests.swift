@@ -5,6 +5,10 @@ import Testing
 
 /// The manual's chapter about profiles.
 struct ProfileReferenceTests {
+  @Test func `A field's ordinal is its place among all fields`() {
+    #expect(Field.allCases.map(\.ordinal) == Array(Field.allCases.indices))
+  }
+
   private static let page = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Sources/Distribution/Manual/profiles.md").standardizedFileURL
 

@@ -97,7 +97,7 @@ struct SlotList: Sequence, @unchecked Sendable {
 }
 
 struct FieldSlots: Sendable {
-  /// By the field's number: fields are looked up for every record.
+  /// By the field's ordinal.
   private let byField: [SlotList]
 
   init(_ profile: Profile, paths: RecordPaths, only wanted: Set<Field>) {
@@ -106,7 +106,7 @@ struct FieldSlots: Sendable {
     }
   }
 
-  subscript(field: Field) -> SlotList { byField[field.rawValue] }
+  subscript(field: Field) -> SlotList { byField[field.ordinal] }
 }
 
 // Other modules have arrays: a generic function of another module would not be specialized.

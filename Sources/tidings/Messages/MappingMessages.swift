@@ -178,7 +178,7 @@ enum MappingSentence {
 
   private static func unequal(_ values: [String], _ report: MappingReport) -> [String] {
     values.filter { name in
-      let part = report[.value(name)] ?? Field(name: name).flatMap { report[.field($0)] }
+      let part = report[.value(name)] ?? Field(rawValue: name).flatMap { report[.field($0)] }
       return part?.isPresent == false
     }
   }
