@@ -164,10 +164,12 @@ struct ItemValues {
       if parts.isUnread { values[key.unread] = unreadWord }
       if parts.priority == .low { values[key.minor] = parts.badge ?? "" }
       setBody(of: parts, in: &values)
-      values[key.time] = context.shortTime(item.notification.time, of: day, among: heading)
+      // The newest one's time, then since when: the other way round, a day seems to be that of both.
+      let time = context.shortTime(item.notification.time, of: day, among: heading)
+      values[key.time] =
+        [time, context.since(item, of: day)].compactMap(\.self).joined(separator: " · ")
       values[key.absoluteTime] = context.absoluteTime(item.notification.time)
-      values[key.facts] = facts(
-        of: parts, isUrgent: heading == .urgent, since: context.since(item, of: day))
+      values[key.facts] = facts(of: parts, isUrgent: heading == .urgent)
       let actions = parts.actions.filter { !isRedacted || $0.isButton }
       values[key.actions] = actions.map(link)
       values[key.hasActions] = !actions.isEmpty
@@ -206,14 +208,11 @@ struct ItemValues {
     values[key.pictures] = shown
   }
 
-  private func facts(
-    of parts: ItemParts, isUrgent: Bool, since: String?
-  ) -> [RecordValues] {
+  private func facts(of parts: ItemParts, isUrgent: Bool) -> [RecordValues] {
     var facts = parts.priority == .high ? [parts.badge, parts.context] : [parts.context]
     if parts.needsLabel(isWhole: isUrgent) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(byline) }
     if parts.isFollowing { facts.append(context.words(.itemFollowing)) }
-    facts.append(since)
     return facts.compactMap(\.self).enumerated().map { index, fact in
       DigestKeys.fact.values { values, key in
         values[key.text] = fact

@@ -14,7 +14,7 @@ locale: de
 inbox-url: https://app.example/inbox/{recipient}
 brand: {name: The Compass, accent: "#9d174d"}
 mail:
-  digest: {from: digest@example.org, outbox: outbox, first-days: 9, hour: 4}
+  digest: {from: digest@compass.example, outbox: outbox, first-days: 9, hour: 4}
   urgent: {from: urgent@example.org, outbox: urgent, priorities: [high], theme: lean, first-days: 9, hour: 4}
 """
 
@@ -48,7 +48,7 @@ def test_the_command_line_wins_over_the_file(job):
     assert digest["recipient"]["timeZone"] == "Pacific/Auckland" and digest["recipient"]["locale"] == "de"
     other = json.loads(job("digest", "--format", "json", "--time-zone", "Asia/Tokyo", "--locale=en").text)
     assert other["recipient"]["timeZone"] == "Asia/Tokyo" and other["recipient"]["locale"] == "en"
-    assert b"From: The Other <digest@example.org>" in job("mail", "--preview", "ana", "--brand", "The Other").out
+    assert b"From: The Other <digest@compass.example>" in job("mail", "--preview", "ana", "--brand", "The Other").out
 
 
 def test_a_delivery_goes_where_the_file_says(job):

@@ -268,7 +268,7 @@ collapse:
 
 
 @pytest.mark.parametrize("pattern, title", [
-    ("", "Ana liked 1203 (1,204)"), ('["{label} again"]', "Likes again (1,204)"), ('["{count} likes"]', "1,204 likes"),
+    ("", "Ana liked 1203"), ('["{label} again"]', "Likes again"), ('["{count} likes"]', "1,204 likes"),
 ])
 def test_a_line_that_stands_for_several_says_how_many_once(tidings, tmp_path, pattern, title):
     (tmp_path / "profiles").mkdir()
@@ -287,5 +287,5 @@ def test_a_line_that_stands_for_several_says_how_many_once(tidings, tmp_path, pa
     shown += [tidings("mail", export, *shared, *MAIL, "--recipients", people, "--preview", "maya")]
     for made in shown:
         assert made.status == 0, made.errors
-        text = made.text.replace("=\n", "").replace("=\r\n", "")
-        assert title in text and f"{title} (1" not in text
+        text = made.text.replace("=\n", "").replace("=\r\n", "").replace("=C3=97", "×")
+        assert title in text and ("×1,204" in text) == ("{count}" not in pattern)
