@@ -152,7 +152,7 @@ def test_the_list_of_pages_takes_little_more_than_its_file(tmp_path):
         assert measured("inbox", export, "--now", NOW, "-o", pages)[0] == 0
         with contextlib.closing(sqlite3.connect(pages / ".tidings-pages")) as table, table:
             table.executemany(
-                "INSERT INTO files VALUES (?, 'rooms', ?, ?, ?, 9, 3)",
+                "INSERT INTO files VALUES (?, 'rooms', ?, ?, ?, 9, 3, 0, 0)",
                 ((f"user-{n:030}", f"{n:032x}", n.to_bytes(16), n.to_bytes(16)) for n in range(count)))
         status, memory = peak(lambda _: measured("inbox", export, "--now", NOW, "-o", pages))
         assert status == 65
