@@ -315,6 +315,8 @@
     if (visitBar) show(visitBar, isWhole);
     list.classList.toggle("found", query.length > 0);
     for (const section of sections) section.shown = 0;
+    // Before anything is changed: to ask later would lay the page out again.
+    const inView = [...near].filter(({ element }) => element.getBoundingClientRect().bottom > 0);
     bringBack();
     let isNear = false;
     let back = 0;
@@ -327,7 +329,7 @@
       }
       // The rows of a hidden group may stay as they are.
       if (!shown) continue;
-      isNear ||= near.has(group);
+      isNear ||= inView.includes(group);
       group.states.forEach((state, index) => {
         if (passing[index]) group.section.shown += state.members.filter(isOf).length || 1;
         if (state.shown === passing[index]) return;
