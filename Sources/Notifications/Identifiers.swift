@@ -41,6 +41,9 @@ package struct ProfileName: ByteIdentity {
 
 /// A recipient as an export names them; unique within a profile.
 package struct RecipientID: ByteIdentity {
+  /// Whose records are that name no recipient, if no owner is given.
+  package static let me = RecipientID("me")
+
   package let text: String
   package init(_ text: String) { self.text = text }
 }

@@ -72,7 +72,7 @@ package struct Reading: Sendable {
     zoneless = Set(index.guesses.filter { $0.subject == .zone }.map(\.profile))
     builder = DigestBuilder(profiles: present.rules(in: place.words), selection: selection)
     types = present.types(in: place.words)
-    owner = options.owner ?? ReadingOptions.standardOwner
+    owner = options.owner ?? .me
   }
 
   /// Another selection of the same recipients, without reading the exports again.

@@ -10,10 +10,9 @@ package enum Field: String, CaseIterable, Sendable {
   case subjectName, batchCount, amount, minorAmount, currency, latitude, longitude, actions
   case bodyFormat
 
-  package var name: String { rawValue }
-
   /// The index in `allCases`, which is the byte that stores a case of such an enumeration: fields are
-  /// looked up for every record.
+  /// looked up for every record. One for all such enumerations, in a protocol, was not specialized.
+  @inlinable @inline(__always)
   package var ordinal: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }
 
@@ -147,7 +146,7 @@ extension YAMLNode {
     let section = try section(ProfileSchema.fields)
     var fields: [Field: [FieldPath]] = [:]
     for field in Field.allCases {
-      guard let node = section[field.name] else { continue }
+      guard let node = section[field.rawValue] else { continue }
       var names = names
       if field == .body { names.separator = "\n" }
       let isAudience = field == .recipient
@@ -161,7 +160,7 @@ extension YAMLNode {
 
   /// Whether records that name no recipient are for everyone.
   func isForEveryone() throws(Fault) -> Bool {
-    try section(ProfileSchema.fields)[Field.recipient.name]?.list()
+    try section(ProfileSchema.fields)[Field.recipient.rawValue]?.list()
       .contains { $0.scalar == Profile.everyone } ?? false
   }
 

@@ -91,7 +91,7 @@ package struct NameWeights: Sendable {
 
   /// The points of a whole name for a field.
   package func points(_ field: Field, _ name: String) -> Int {
-    names[field.name]?[Self.joined(name)] ?? 0
+    names[field.rawValue]?[Self.joined(name)] ?? 0
   }
 
   /// The words of a name: `user`, `id` of `user_id`, and of `userid` if they are known.

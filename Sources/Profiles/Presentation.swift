@@ -135,11 +135,11 @@ struct ProfileNames: Sendable {
     types: [TypeKey]
   ) {
     var paths = values
-    for field in Field.allCases where values[field.name] == nil {
-      paths[field.name] = fields[field] ?? []
+    for field in Field.allCases where values[field.rawValue] == nil {
+      paths[field.rawValue] = fields[field] ?? []
     }
     self.paths = paths
-    self.values = values.keys.sorted() + Field.allCases.map(\.name)
+    self.values = values.keys.sorted() + Field.allCases.map(\.rawValue)
     (self.outside, self.types) = (outside, types)
     knownTypes = Set(types)
   }

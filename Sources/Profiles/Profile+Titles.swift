@@ -28,7 +28,7 @@ extension Profile {
       let namesAll = title.names.contains("actors") && actors.count > 1
       return (
         title.words, namesAll || title.names.contains(where: isCount),
-        title.names.contains(Field.amount.name)
+        title.names.contains(Field.amount.rawValue)
       )
     }
   }
@@ -47,7 +47,7 @@ extension Profile {
     let paths = values[name]
     let field = paths.flatMap { paths in Field.allCases.first { fields[$0] == paths } }
     let text: String? =
-      switch field?.name ?? name {
+      switch field?.rawValue ?? name {
       case "actors" where paths == nil: notification.actor?.name
       case "actor", "actorName": notification.actor?.name
       case "actorId": notification.actor?.id
@@ -63,7 +63,7 @@ extension Profile {
     if name == "count" || field == .batchCount {
       return notification.batchCount.map { .integer($0) }
     }
-    if field == .amount || paths == nil && name == Field.amount.name {
+    if field == .amount || paths == nil && name == Field.amount.rawValue {
       return notification.amount.map { .text(language.money($0)) }
     }
     return text.flatMap { $0.isEmpty ? nil : .text($0) }

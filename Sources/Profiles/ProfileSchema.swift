@@ -115,7 +115,7 @@ package enum ProfileSchema {
   static let fields = ProfileSection(
     "`fields`",
     Field.allCases.map {
-      ProfileKey($0.name, $0.meaning, isRequired: $0 == .id || $0 == .time)
+      ProfileKey($0.rawValue, $0.meaning, isRequired: $0 == .id || $0 == .time)
     })
 
   static let value = ProfileSection(

@@ -16,11 +16,12 @@ package enum WholeNumber {
     if bytes.count == 36, bytes[8] == UInt8(ascii: "-"), bytes[7] | 0x20 != UInt8(ascii: "e") {
       return true
     }
-    return isPlain(bytes, from: first)
+    return isPlain(bytes, beginningWith: first)
   }
 
+  /// The same of bytes that begin with a digit or a minus.
   @usableFromInline
-  package static func isPlain(_ bytes: UnsafeRawBufferPointer, from first: UInt8) -> Bool {
+  static func isPlain(_ bytes: UnsafeRawBufferPointer, beginningWith first: UInt8) -> Bool {
     var index = 1
     while index < bytes.count, bytes[index] &- 48 < 10 { index += 1 }
     if index == bytes.count { return first != UInt8(ascii: "-") || bytes.last != 48 }

@@ -57,7 +57,7 @@ struct DraftScorer {
   }
 
   private func rules(_ list: String, of field: DraftField, as role: Field) -> [Int] {
-    weights.points(list, role.name) { term in
+    weights.points(list, role.rawValue) { term in
       switch term {
       case "acted": field.parents.first == actor
       case "person": stem(field) != nil
@@ -76,7 +76,7 @@ struct DraftScorer {
     // `sent.at` is `sent_at`.
     let names = isTime ? field.parents.filter { !$0.isIn("clocks") } + [field.name] : [field.name]
     let own = NameWeights.bundled.words(of: field.name)
-    let last = own.count > 1 ? weights.lastWords[role.name]?[own[own.count - 1]] ?? 0 : 0
+    let last = own.count > 1 ? weights.lastWords[role.rawValue]?[own[own.count - 1]] ?? 0 : 0
     var points = max(
       weights.points(role, names.joined(separator: "_")),
       last == 0 ? 0 : last - rules("ofWords", of: field, as: role).reduce(0, +))

@@ -172,7 +172,7 @@ package struct DraftText {
     let facts = [list, "\(join.found)", "\(join.reference.values.count)", ids]
     return join.fields.map { field, column in
       let path = path(column.path, format(column.timeForm))
-      return Self.line("joined", facts + [field.name, path])
+      return Self.line("joined", facts + [field.rawValue, path])
     }
   }
 
@@ -189,7 +189,7 @@ package struct DraftText {
       lines.append(Self.line("day"))
     }
     let paths = choice.paths.map { path($0.path, format($0.timeForm)) }
-    return (lines + [Self.line("field", [choice.field.name, YAMLText.oneOrList(paths)])])
+    return (lines + [Self.line("field", [choice.field.rawValue, YAMLText.oneOrList(paths)])])
       .joined(separator: "\n")
   }
 

@@ -93,7 +93,7 @@ package final class GroupReader {
     for batch in batches(of: group) {
       let input = BatchReader.Input(
         home: FileProfile(index: batch.profile),
-        owner: options.owner ?? ReadingOptions.standardOwner,
+        owner: options.owner ?? .me,
         isUnowned: options.owner == nil, offset: 0, surroundings: tools.surroundings)
       merger.take(tools.reader.read(batch.batch, number: batch.number, of: input))
     }

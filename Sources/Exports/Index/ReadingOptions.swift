@@ -57,9 +57,6 @@ package struct ReadingOptions: Sendable {
   /// The limit of decompressed bytes.
   package var decompressionLimit: Int64 = 1 << 36
 
-  /// The recipient of records that name none, if no owner is given.
-  package static let standardOwner = RecipientID("me")
-
   /// A record of this many bytes is rejected.
   var recordLimit = 1 << 24
   /// The bytes in a worker's batch.
@@ -204,7 +201,7 @@ struct ReadingPlan: Sendable {
 
   /// The recipient of an input's records if neither they nor their envelope name one.
   func owner(of input: String) -> RecipientID {
-    options.fileNamePattern?.recipient(in: input) ?? options.owner ?? ReadingOptions.standardOwner
+    options.fileNamePattern?.recipient(in: input) ?? options.owner ?? .me
   }
 }
 

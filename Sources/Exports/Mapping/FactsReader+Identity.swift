@@ -18,7 +18,7 @@ extension FactsReader {
     if WholeNumber.isPlain(text), !fields.notices.contains(.loneSurrogate) { return text }
     for (index, slot) in slots[field].enumerated() where fields[slot].textBytes != nil {
       if fields.notices.contains(.loneSurrogate), LostText.isIn(text) {
-        let path = profile.fields[field]?[index].description ?? field.name
+        let path = profile.fields[field]?[index].description ?? field.rawValue
         throw MappingRejection(field: path, reason: .loneSurrogate)
       }
       return fields[slot].id(in: ids) ?? text
@@ -37,7 +37,7 @@ extension FactsReader {
   /// Throws if an id from around the record has lost a letter.
   func check(_ id: String, _ field: Field) throws(MappingRejection) {
     if id.withRawBytes(LostText.isIn) {
-      throw MappingRejection(field: field.name, reason: .loneSurrogate)
+      throw MappingRejection(field: field.rawValue, reason: .loneSurrogate)
     }
   }
 

@@ -144,7 +144,7 @@ final class FactsReader: Sendable {
     guard !paths.isEmpty else {
       // The profile has no path for any of them: their own names are all there is to say.
       return MappingRejection(
-        field: wanted.map(\.name).joined(separator: ", "), reason: .missingField)
+        field: wanted.map(\.rawValue).joined(separator: ", "), reason: .missingField)
     }
     return .without(paths, at: wanted.flatMap { Array(slots[$0]) }, in: fields)
   }
@@ -163,7 +163,7 @@ final class FactsReader: Sendable {
         guard field == .expires else { return try instant(value) }
         if let end = try value.end(epoch: profile.epoch, zone: zone) { return end }
       } catch {
-        let path = profile.fields[field]?[index].description ?? field.name
+        let path = profile.fields[field]?[index].description ?? field.rawValue
         throw MappingRejection(field: path, reason: .unreadableTime(error))
       }
     }

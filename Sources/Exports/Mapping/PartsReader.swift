@@ -116,7 +116,7 @@ struct NamedSlots: Sendable {
     var slots: [String: SlotList] = [:]
     for field in Field.allCases {
       if let fieldPaths = profile.fields[field] {
-        slots[field.name] = paths.list(for: fieldPaths)
+        slots[field.rawValue] = paths.list(for: fieldPaths)
       }
     }
     for (name, valuePaths) in profile.values { slots[name] = paths.list(for: valuePaths) }

@@ -73,7 +73,7 @@ final class FieldFilterReader: Sendable {
   /// The paths are those of the profile that `paths` has begun.
   init(_ filters: FieldFilters, _ profile: Profile, paths: RecordPaths) {
     slots = filters.names.map { paths.slots(for: Self.paths(of: $0, in: profile)) }
-    isType = filters.names.map { Self.isName($0, Field.type.name) }
+    isType = filters.names.map { Self.isName($0, Field.type.rawValue) }
     self.filters = filters.filters.map { filter in
       filter.fields.compactMap { field in
         guard let name = filters.names.firstIndex(of: field.name) else { return nil }
@@ -100,7 +100,7 @@ final class FieldFilterReader: Sendable {
     if isName(name, "actor") { return [.actorName, .actorId] }
     if isName(name, "subject") { return [.subjectName, .subjectId] }
     return [Field.id, .recipient, .type, .title, .body, .priority].filter {
-      isName(name, $0.name)
+      isName(name, $0.rawValue)
     }
   }
 

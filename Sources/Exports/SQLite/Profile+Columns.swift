@@ -12,7 +12,7 @@ extension Profile {
     if !missing.isEmpty {
       return missing.map { field in
         let paths = (fields[field] ?? []).map(\.description).joined(separator: ", ")
-        return paths.isEmpty ? field.name : "\(field.name) (\(paths))"
+        return paths.isEmpty ? field.rawValue : "\(field.rawValue) (\(paths))"
       }
     }
     let lacks = detection.map { rule in

@@ -193,7 +193,7 @@ extension ExportIndex {
       contents.types[Int(entry.type)].profile == index
     }
     let mine =
-      position(of: ReadingOptions.standardOwner).map(contents.entries)
+      position(of: .me).map(contents.entries)
       ?? contents.table.entries[..<0]
     guard mine.count(where: isOfProfile) == contents.table.entries.count(where: isOfProfile) else {
       return (.recipient(columns: [], isAll: false), .danger)

@@ -96,6 +96,7 @@ extension SettingType<BaseURLs> {
 }
 
 extension SettingType<JoinedFile> {
+  /// A file in which a profile looks values up, with its name.
   package static var join: Self {
     Self("name=path") { node, reader throws(Fault) in
       var file = try node.value("a name and a file such as users=users.json", JoinedFile.init)
@@ -106,6 +107,7 @@ extension SettingType<JoinedFile> {
 }
 
 extension SettingType<FieldCondition> {
+  /// A value that a field has.
   package static var condition: SettingType<FieldCondition> {
     Self(
       "field=value", expected: "a field and a value such as data.env=production",
@@ -114,6 +116,7 @@ extension SettingType<FieldCondition> {
 }
 
 extension SettingType<Priority> {
+  /// A priority by its name.
   package static var priority: SettingType<Priority> {
     let names = Priority.allCases.map(\.name)
     return offering(names) { node, _ throws(Fault) in

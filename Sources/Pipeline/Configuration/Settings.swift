@@ -67,8 +67,9 @@ package enum Settings {
         + "of these."
     ) { for join in $1 { $0.inputs.joins[join.name] = join.path } },
     Setting(
-      "owner", .text, example: "me", meaning: "The recipient of records that name none.",
-      standard: "me", flag: SettingFlag(value: "id")
+      "owner", .text, example: RecipientID.me.text,
+      meaning: "The recipient of records that name none.", standard: RecipientID.me.text,
+      flag: SettingFlag(value: "id")
     ) { $0.inputs.owner = RecipientID($1) },
     Setting(
       "base-url", .baseURLs, example: "https://app.example.org",

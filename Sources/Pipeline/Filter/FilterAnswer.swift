@@ -35,7 +35,7 @@ struct FilterAnswer: Sendable {
       json.member("outcome", decision.outcome.name)
       json.writeReason(of: decision.outcome)
       if decision.isUrgent { json.member("urgent") { $0.write(true) } }
-      json.member("notifications", decision.outcome.notifications ?? 0)
+      json.member("notifications", decision.outcome.details.notifications ?? 0)
       json.member("leftOut") { $0.write(decision.leftOut) }
       json.member("stray", stray)
       json.object("rejected") { json in

@@ -100,7 +100,7 @@ package final class PageAddresses: Sendable {
     if key == nil, list == nil { return nil }
     self.home = home
     pages = Mutex(try list ?? PersonFileList())
-    owner = inputs.recipients.isEmpty ? nil : inputs.owner ?? ReadingOptions.standardOwner
+    owner = inputs.recipients.isEmpty ? nil : inputs.owner ?? .me
   }
 
   /// The names that a run is going to give to the pages of these persons.

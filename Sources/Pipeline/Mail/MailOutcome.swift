@@ -1,14 +1,23 @@
-internal import Notifications
+package import Notifications
 
 /// What a run decided about one recipient; each recipient has exactly one outcome.
-package struct MailOutcome: Equatable, Sendable {
-  package let kind: Kind
-  var notifications: Int?
-  var next: Instant?
-  /// The end of what holds the mail.
-  var until: Instant?
-  /// What is wrong: the address that is none, or why the mail could not be made.
-  var fault: String?
+package enum MailOutcome: Equatable, Sendable {
+  /// The mail is in the outbox; a sender sends it.
+  case handedOver(notifications: Int)
+  case nothingNew
+  /// The last slot is closed without a mail.
+  case notDue(next: Instant)
+  /// The mail for the last slot was handed over.
+  case alreadyHandedOver(next: Instant)
+  case quietHours(until: Instant)
+  case never
+  /// They want no mail until then.
+  case paused(until: Instant)
+  case unsubscribed
+  case suppressed
+  case noAddress
+  case badAddress(String)
+  case failed(String)
 
   /// The outcomes without what comes with them, by their names in reports and in the ledger, and in
   /// the order of reports.
@@ -27,12 +36,59 @@ package struct MailOutcome: Equatable, Sendable {
     case failed
   }
 
+  package var kind: Kind {
+    switch self {
+    case .handedOver: .handedOver
+    case .nothingNew: .nothingNew
+    case .notDue: .notDue
+    case .alreadyHandedOver: .alreadyHandedOver
+    case .quietHours: .quietHours
+    case .never: .never
+    case .paused: .paused
+    case .unsubscribed: .unsubscribed
+    case .suppressed: .suppressed
+    case .noAddress: .noAddress
+    case .badAddress: .badAddress
+    case .failed: .failed
+    }
+  }
+
   /// The name in reports and in the ledger.
   package var name: String { kind.rawValue }
 
   /// Whether the ledger keeps it though it closes no slot: it says of the run itself why there was
   /// no mail, or until when.
-  var isKept: Bool { [.quietHours, .paused, .noAddress, .failed].contains(kind) }
+  var isKept: Bool {
+    switch kind {
+    case .quietHours, .paused, .noAddress, .failed: true
+    case .handedOver, .alreadyHandedOver, .notDue, .nothingNew, .never, .unsubscribed, .suppressed,
+      .badAddress:
+      false
+    }
+  }
+
+  /// What comes with the kind.
+  struct Details {
+    /// The number of notifications in the mail.
+    var notifications: Int?
+    /// The time of the next mail, where that has not come.
+    var next: Instant?
+    /// The end of what holds the mail.
+    var until: Instant?
+    /// What is wrong: the address that is none, or why the mail could not be made.
+    var fault: (name: StaticString, text: String)?
+  }
+
+  var details: Details {
+    switch self {
+    case .handedOver(let notifications): Details(notifications: notifications)
+    case .notDue(let next), .alreadyHandedOver(let next): Details(next: next)
+    case .quietHours(let until), .paused(let until): Details(until: until)
+    case .badAddress(let address): Details(fault: ("address", address))
+    case .failed(let reason): Details(fault: ("reason", reason))
+    case .nothingNew, .never, .unsubscribed, .suppressed, .noAddress: Details()
+    }
+  }
 
   /// When asking again may give another outcome, as long as the person's wishes stay.
   enum Reconsideration {
@@ -46,8 +102,8 @@ package struct MailOutcome: Equatable, Sendable {
   }
 
   var reconsideration: Reconsideration {
-    switch kind {
-    case .quietHours, .paused: until.map { .at($0) } ?? .nextSlot
+    switch self {
+    case .quietHours(let until), .paused(let until): .at(until)
     case .failed: .now
     case .never, .unsubscribed: .inADay
     case .notDue, .alreadyHandedOver, .handedOver, .nothingNew, .suppressed, .noAddress,
@@ -55,20 +111,24 @@ package struct MailOutcome: Equatable, Sendable {
       .nextSlot
     }
   }
-}
 
-extension MailOutcome {
   /// A decision that closed a slot before an interruption, read from the ledger; nil for any other
   /// name. The run has made it and does not make it anew, whatever the recipients file says now.
   ///
   /// - Parameter until: the end of a pause.
   init?(decided name: String, notifications: Int, address: String?, until: Instant?) {
-    guard let kind = Kind(rawValue: name), kind.closesSlot, kind != .paused || until != nil else {
-      return nil
+    switch Kind(rawValue: name) {
+    case .handedOver: self = .handedOver(notifications: notifications)
+    case .nothingNew: self = .nothingNew
+    case .never: self = .never
+    case .paused:
+      guard let until else { return nil }
+      self = .paused(until: until)
+    case .unsubscribed: self = .unsubscribed
+    case .suppressed: self = .suppressed
+    case .badAddress: self = .badAddress(address ?? "")
+    case .alreadyHandedOver, .notDue, .quietHours, .noAddress, .failed, nil: return nil
     }
-    self.init(
-      kind: kind, notifications: kind == .handedOver ? notifications : nil,
-      until: kind == .paused ? until : nil, fault: kind == .badAddress ? address ?? "" : nil)
   }
 }
 

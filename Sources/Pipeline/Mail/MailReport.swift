@@ -25,7 +25,9 @@ package struct MailReport: Equatable, Sendable {
   }
 
   /// The number of notifications in the mails.
-  package var notifications: Int { decisions.reduce(0) { $0 + ($1.outcome.notifications ?? 0) } }
+  package var notifications: Int {
+    decisions.reduce(0) { $0 + ($1.outcome.details.notifications ?? 0) }
+  }
 
   /// The notifications of due recipients that are in no mail, by rule.
   package var leftOut: LeftOut { decisions.reduce(into: LeftOut()) { $0.add($1.leftOut) } }
@@ -56,7 +58,7 @@ package struct MailDecision: Equatable, Sendable {
 extension MailDecision {
   /// The reason as the ledger keeps it: what failed, or what was left out.
   var detail: String? {
-    if let fault = outcome.fault { return fault }
+    if let fault = outcome.details.fault { return fault.text }
     if leftOut.isEmpty { return nil }
     return leftOut.rules.map { "\($0.notifications) \($0.rule.name)" }.joined(separator: ", ")
   }

@@ -180,7 +180,7 @@ package struct MailRun: Sendable {
           recipient: mail.addressee.key,
           closing: decision.outcome.kind.closesSlot ? mail.slot?.microseconds : nil,
           horizon: mail.lookback.first.microseconds, outcome: decision.outcome.name,
-          detail: decision.detail, until: decision.outcome.until?.microseconds,
+          detail: decision.detail, until: decision.outcome.details.until?.microseconds,
           next: mail.next?.microseconds, isKept: decision.outcome.isKept))
       return decision
     }

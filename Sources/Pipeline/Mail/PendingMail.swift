@@ -90,16 +90,17 @@ struct PendingMail: Sendable {
     by composer: MailComposer, suppressed: SuppressionList, form: OutboxFormat
   ) -> ComposedMail {
     if let runID, mailbox.run == runID, let decided = decidedBefore { return decided }
-    if let rejection = addressee.rejection { return decided(.failed, fault: rejection) }
+    if let rejection = addressee.rejection { return decided(.failed(rejection)) }
     if let urgent = urgent(by: composer, suppressed: suppressed, form: form) { return urgent }
     switch timing {
     case .notDue(let next):
-      return decided(mailbox.decision == "handed over" ? .alreadyHandedOver : .notDue, next: next)
-    case .left(let next): return decided(.notDue, next: next)
+      let wasHandedOver = mailbox.decision == "handed over"
+      return decided(wasHandedOver ? .alreadyHandedOver(next: next) : .notDue(next: next))
+    case .left(let next): return decided(.notDue(next: next))
     case .quietHours(_, let until, let missed):
-      return .decided(decision(MailOutcome(kind: .quietHours, until: until), missedEnd: missed))
+      return decided(.quietHours(until: until), missedEnd: missed)
     case .never: return decided(.never)
-    case .paused(_, let until): return decided(.paused, until: until)
+    case .paused(_, let until): return decided(.paused(until: until))
     case .unsubscribed: return decided(.unsubscribed)
     case .due(let slot):
       guard let email = addressee.recipient.email, !email.isEmpty else {
@@ -128,7 +129,7 @@ struct PendingMail: Sendable {
     if let done = mailbox.urgent, done.slot == urgentSlot.microseconds {
       // Made by this run before it was interrupted, else by an earlier one at the same time.
       guard runID != nil else { return nil }
-      var decision = decision(MailOutcome(kind: .handedOver, notifications: done.notifications))
+      var decision = decision(.handedOver(notifications: done.notifications))
       decision.isUrgent = true
       return .decidedBefore(decision)
     }
@@ -154,8 +155,8 @@ struct PendingMail: Sendable {
         onlyUrgent: isUrgent)
       let mail: MailComposer.Composed
       switch composed.mail {
-      case nil: return .decided(decision(MailOutcome(kind: .nothingNew), composed.leftOut))
-      case .failure(let fault)?: return .decided(decision(outcome(of: fault)))
+      case nil: return decided(.nothingNew, composed.leftOut)
+      case .failure(let fault)?: return decided(outcome(of: fault))
       case .success(let made)?: mail = made
       }
       let message = OutboxMessage(
@@ -164,9 +165,8 @@ struct PendingMail: Sendable {
         messageID: mail.message.message.headers.messageID.description,
         notifications: mail.hashes, counts: mail.memory.bytes,
         bytes: MailBytes.bytes(of: mail.message, form: form))
-      var decision = decision(
-        MailOutcome(kind: .handedOver, notifications: mail.digest.counts.all.total),
-        composed.leftOut)
+      let outcome = MailOutcome.handedOver(notifications: mail.digest.counts.all.total)
+      var decision = decision(outcome, composed.leftOut)
       decision.needsSMTPUTF8 = mail.message.message.headers.to.address.needsSMTPUTF8
       decision.droppedLinks = mail.droppedLinks
       return .mail(message, decision)
@@ -174,9 +174,9 @@ struct PendingMail: Sendable {
   }
 
   private func decided(
-    _ kind: MailOutcome.Kind, next: Instant? = nil, until: Instant? = nil, fault: String? = nil
+    _ outcome: MailOutcome, _ leftOut: LeftOut = LeftOut(), missedEnd: Instant? = nil
   ) -> ComposedMail {
-    .decided(decision(MailOutcome(kind: kind, next: next, until: until, fault: fault)))
+    .decided(decision(outcome, leftOut, missedEnd: missedEnd))
   }
 
   private func decision(
@@ -189,9 +189,8 @@ struct PendingMail: Sendable {
 
   /// What became of a mail that cannot be made.
   private func outcome(of fault: Fault) -> MailOutcome {
-    guard fault.field == "email" else { return MailOutcome(kind: .failed, fault: fault.what) }
-    let email = addressee.recipient.email
-    return MailOutcome(kind: email == nil ? .noAddress : .badAddress, fault: email)
+    guard fault.field == "email" else { return .failed(fault.what) }
+    return addressee.recipient.email.map { .badAddress($0) } ?? .noAddress
   }
 }
 

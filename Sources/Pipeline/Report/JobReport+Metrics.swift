@@ -47,6 +47,7 @@ private func single(_ value: some BinaryInteger) -> [Metric.Sample] { [([], "\(v
 package struct Metric: Sendable {
   fileprivate typealias Sample = (labels: [String], value: String)
 
+  /// The name in the file, with `tidings_` before it.
   package let name: String
   /// What it counts, as the file's HELP line says it.
   package let help: String
@@ -68,6 +69,7 @@ package struct Metric: Sendable {
     self.samples = samples
   }
 
+  /// In the order of the file.
   package static let all = [
     Metric(
       "mail_recipients", by: "stream", "outcome", help: "Recipients of the last job, by outcome."

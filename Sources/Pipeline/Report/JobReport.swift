@@ -110,7 +110,7 @@ extension JobReport {
   }
 
   private func problem(_ decision: MailDecision, besides known: Set<String>) -> String? {
-    if let fault = decision.outcome.fault {
+    if let fault = decision.outcome.details.fault?.text {
       // A rejected entry itself is listed above.
       let isFailed = decision.outcome.kind == .failed
       if isFailed, known.contains(fault) { return nil }

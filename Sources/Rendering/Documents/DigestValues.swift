@@ -45,10 +45,9 @@ struct DigestValues {
 
   /// What the document is, and for whom.
   var title: String {
-    let named = context.recipient.name.map { FlatText.line($0) } ?? ""
-    let name = named.isEmpty ? FlatText.line(context.recipient.id.text) : named
-    // Whom no record names.
-    if name.isEmpty || name == "me" { return context.words(.digestTitle) }
+    let id = context.recipient.id == .me ? "" : context.recipient.id.text
+    let names = [context.recipient.name ?? "", id].map { FlatText.line($0) }
+    guard let name = names.first(where: { !$0.isEmpty }) else { return context.words(.digestTitle) }
     return context.words(.digestTitleFor, ["name": .text(name)])
   }
 

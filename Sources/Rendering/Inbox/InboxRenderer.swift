@@ -146,6 +146,7 @@ package struct InboxIndexEntry: Equatable, Sendable {
   package var name: String?
   package var id: String
   package var tally: Tally
+  /// How many of its notifications are urgent.
   package var urgent: Int
   /// The time of the newest notification, in seconds since 1970; 0 if there is none.
   package var newest: Int64

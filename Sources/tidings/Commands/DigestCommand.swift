@@ -96,7 +96,8 @@ extension Request {
     }
     let asked = chosen.recipients.first
     if run.persons.isEmpty, form == .json, asked == nil { return }
-    let person = run.persons.first ?? Persons.nobody(RecipientID(asked ?? "me"), in: reading)
+    let person =
+      run.persons.first ?? Persons.nobody(asked.map { RecipientID($0) } ?? .me, in: reading)
     try show(try run.document(of: person, layout: .oneLine))
   }
 }

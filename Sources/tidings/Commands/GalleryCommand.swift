@@ -114,7 +114,7 @@ extension Request {
       of: reading, home: try HomeProfile.of(reading.index), recipients: session.recipients)
     try session.check(
       reading, recipients: asked.map { [$0] }, known: audience.people.recipients.map(\.id))
-    let recipient = asked ?? reading.busiestRecipient ?? RecipientID("me")
+    let recipient = asked ?? reading.busiestRecipient ?? .me
     let own = GalleryCase(
       "own", title: recipient.text, recipient: recipient, in: reading, audience, look: look)
     return (own, try session.finish(reading))

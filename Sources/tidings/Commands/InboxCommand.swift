@@ -82,7 +82,7 @@ extension Request {
       throw Fault.severalRecipients(
         run.persons.map(\.recipient.id), orElse: "write a page for each with -o")
     }
-    let asked = RecipientID(chosen.recipients.first ?? "me")
+    let asked = chosen.recipients.first.map { RecipientID($0) } ?? .me
     let person = run.persons.first ?? Persons.nobody(asked, in: reading)
     try StandardStream.output.write(try run.page(for: person))
   }

@@ -75,7 +75,7 @@ enum MappingSentence {
 
   static func name(_ section: MappingReport.Section) -> String {
     switch section {
-    case .field(let field): field.name
+    case .field(let field): field.rawValue
     case .read: "read"
     case .value(let name): name
     case .thumbnails: "thumbnails"

@@ -185,7 +185,7 @@ struct DraftTests {
       "degrees", "digits", "strange", "titled", "outerTime", "ofResource", "acted", "person",
       "receives", "known", "explained",
     ]
-    let roles = Field.allCases.map(\.name) + ["names", "values", "boolean", "inverse"]
+    let roles = Field.allCases.map(\.rawValue) + ["names", "values", "boolean", "inverse"]
     let rules = roles.flatMap { weights.rules(list, $0) }
     #expect(!rules.isEmpty)
     for term in rules.flatMap(\.terms).flatMap(\.self) {
