@@ -141,6 +141,20 @@ def test_the_first_item_is_near_the_top_and_the_mail_is_not_long(theme, written,
         assert found["height"] <= MOST_HEIGHT.get(count, MOST_HEIGHT[300]), called
 
 
+# How far behind the last line of a title its arrow stands, in the direction of the document.
+ARROWS = """() => [...document.querySelectorAll('h3 a')].map((link) => {
+  const box = [link.lastElementChild, link.firstElementChild].map((one) => [...one.getClientRects()].at(-1));
+  return document.querySelector('[dir=rtl]') ? box[1].left - box[0].right : box[0].left - box[1].right;
+})"""
+
+
+@pytest.mark.parametrize("language", ["en", "ar", "he"])
+def test_an_arrow_stands_behind_its_title_whatever_that_is_written_in(written, page, language):
+    page.set_content(written["default"][language, 12], wait_until="domcontentloaded")
+    distances = page.evaluate(ARROWS)
+    assert len(distances) == 12 and all(abs(distance) < 6 for distance in distances), distances
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_mail_of_twelve_is_small_in_every_language(theme, written):
     for language in LANGUAGES:

@@ -117,7 +117,7 @@ struct MailItemTests {
     let parts = try parts(MailKind.parts)
     #expect(parts.text.contains("\nAccept: https://example.org/accept/1\n"))
     #expect(!parts.text.contains("Open [") && !parts.html.contains(">Open</a>"))
-    #expect(parts.html.contains(">Coach Lee made you an offer<span"))
+    #expect(parts.html.contains("><span dir=\"auto\">Coach Lee made you an offer</span><span"))
   }
 
   @Test
@@ -207,7 +207,7 @@ struct MailItemTests {
     )
     #expect(document.subject == "CI failed ×6 · 7 new")
     #expect(text.contains("\n* CI failed ×6\u{A0}·\u{A0}9:05 AM\nAna and Ben · since 7:05 AM\n"))
-    #expect(html.ranges(of: ">CI failed <span").count == 1 && html.contains(">6</span><span"))
+    #expect(html.ranges(of: ">CI failed</span> <span").count == 1 && html.contains(">6</span><span"))
     #expect(html.contains("Today · 7<"))
   }
 
