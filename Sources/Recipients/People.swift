@@ -60,12 +60,13 @@ package struct People: Sendable {
     for (number, source) in sources.enumerated() where number != people || file == nil {
       rejects += source.repeated
     }
-    for entry in file?.people ?? [] { addPerson(entry, over: &sources[...], isAsked: true) }
+    for entry in file?.people ?? [] { addPerson(entry, over: &sources, from: 0, isAsked: true) }
     for number in sources.indices {
       // A recipients file alone decides who is mailed.
       if number == people, file != nil { continue }
       for entry in sources[number].rest where number != people || canBeMailed(entry) {
-        addPerson(entry, over: &sources[(number + 1)...], isAsked: file == nil || number < people)
+        addPerson(
+          entry, over: &sources, from: number + 1, isAsked: file == nil || number < people)
       }
     }
   }
@@ -97,15 +98,18 @@ package struct People: Sendable {
 
   /// Adds an entry, over what further sources say of the same person.
   ///
-  /// - Parameter isAsked: whether the person may be mailed at an id that is an address.
+  /// - Parameters:
+  ///   - next: the first of those sources. Not a slice, which would copy them all for each person.
+  ///   - isAsked: whether the person may be mailed at an id that is an address.
   private mutating func addPerson(
-    _ entry: RecipientEntry, over sources: inout ArraySlice<EmbeddedDrafts>, isAsked: Bool
+    _ entry: RecipientEntry, over sources: inout [EmbeddedDrafts], from next: Int, isAsked: Bool
   ) {
+    let further = next..<sources.count
     switch entry {
     case .rejected(let reject):
       if let recipient = reject.recipient {
         // They are already rejected and reported.
-        for number in sources.indices { sources[number].pass(reject.profile ?? profile, recipient) }
+        for number in further { sources[number].pass(reject.profile ?? profile, recipient) }
       }
       addReject(reject)
     case .draft(var draft):
@@ -113,7 +117,7 @@ package struct People: Sendable {
       guard let claims = claims(of: draft) else { return }
       let identities = claims.map { ($0.profile, $0.recipient) }
       var failed: SideFileReject?
-      for number in sources.indices {
+      for number in further {
         let reject = sources[number].take(for: identities, into: &draft)
         failed = failed ?? reject
       }

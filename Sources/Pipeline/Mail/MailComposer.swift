@@ -140,8 +140,9 @@ package final class MailComposer: Sendable {
     hashes.reserveCapacity(selected.indices.count)
     let all = selected.all
     for index in selected.indices {
-      droppedLinks.count(all[index].droppedLink)
-      hashes.append(hasher.hash(all[index].profile, all[index].recipient, id: all[index].id))
+      let one = all[index]
+      droppedLinks.count(one.droppedLink)
+      hashes.append(hasher.hash(one.profile, one.recipient, id: one.id))
     }
     return (hashes, droppedLinks)
   }

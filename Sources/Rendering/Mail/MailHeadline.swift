@@ -71,21 +71,23 @@ struct MailHeadline: Equatable {
     of digest: Digest, _ lines: [LinePosition], _ context: DocumentContext
   ) -> String {
     var preheader = ""
+    // Measured title by title: the text between them is not ASCII, which is measured slowly.
+    var columns = 0
     var known = [name(digest[lines[0]], context)]
-    for line in lines.dropFirst() {
-      // No text has more columns than bytes.
-      let least = preheaderColumns - 30
-      if preheader.utf8.count >= least, DisplayWidth.columns(of: preheader) >= least { break }
+    for line in lines.dropFirst() where columns < preheaderColumns - 30 {
       let name = name(digest[line], context)
       if known.contains(name) { continue }
       known.append(name)
-      let title = title(name, of: digest[line], context)
-      preheader = preheader.isEmpty ? title : preheader + " · " + title
+      if columns > 0 { (preheader, columns) = (preheader + " · ", columns + 3) }
+      let title = DisplayWidth.truncated(
+        title(name, of: digest[line], context), columns: preheaderColumns - columns)
+      preheader += title
+      columns += DisplayWidth.columns(of: title)
     }
-    if preheader.isEmpty {
-      preheader = rest(of: digest[lines[0]], on: digest.sections[lines[0].section].day, context)
-    }
-    return DisplayWidth.truncated(preheader, columns: preheaderColumns)
+    if !preheader.isEmpty { return preheader }
+    return DisplayWidth.truncated(
+      rest(of: digest[lines[0]], on: digest.sections[lines[0].section].day, context),
+      columns: preheaderColumns)
   }
 
   /// What a line tells besides its title.

@@ -11,7 +11,10 @@ enum FlatText {
     text.withBytes { isFlat($0) ? nil : flattened($0) } ?? text
   }
 
-  /// The same for the name of a type, person or thing: cut if longer than any name, in columns and,
+  /// Whether the text is one such line, or empty.
+  static func isLine(_ text: String) -> Bool { text.withBytes { isFlat($0) } }
+
+  /// A line for the name of a type, person or thing: cut if longer than any name, in columns and,
   /// for characters without width, in bytes.
   static func name(_ text: String) -> String {
     if text.utf8.count <= nameColumns { return line(text) }

@@ -219,13 +219,14 @@ final class ItemParts {
 
   /// The first lines that are not blank, cut together like a body of one line.
   private static func lines(of body: String, most: Int, columns: Int) -> String {
+    if FlatText.isLine(body) { return DisplayWidth.truncated(body, columns: columns) }
     var columns = columns
     var lines: [String] = []
     var before = ""
     body.forEachLine { text in
       let line = FlatText.line(text)
       if line.isEmpty { return true }
-      // A line is measured where another follows: most bodies have one.
+      // A line is measured where another follows.
       if !before.isEmpty { columns -= DisplayWidth.columns(of: before) }
       before = line
       if lines.count == most || columns <= 0 {
