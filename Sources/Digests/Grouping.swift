@@ -5,9 +5,8 @@ import Notifications
 private struct GroupKey: Hashable {
   let rule: Int
   var type: Int?
-  /// Of equal titles, whether one of high priority is unread; nil for others, which a read one would
-  /// make urgent.
-  var isUrgent: Bool?
+  /// Of equal titles, whether it is unread and of high priority: these stand in a section of their own.
+  var isUrgent = false
   let actor: Party?
   let subject: Party?
   let title: Text?
@@ -84,6 +83,8 @@ struct Collapsing {
     let line: Int
     let newest: Instant
     var oldest: Instant
+    /// Whether one of them is unread.
+    var isUnread: Bool
   }
 
   /// The lines of a section, in no particular order.
@@ -145,12 +146,21 @@ struct Collapsing {
     guard let key = key(rule, candidate) else { return addLine(of: position) }
     let reach = candidate.time.adding(seconds: max(0, rules.collapse[rule].seconds))
     let end = rules.collapse[rule].span.map { candidate.time.adding(seconds: max(0, $0)) }
-    if let chain = chains[key], chain.oldest <= reach, end.map({ chain.newest <= $0 }) ?? true {
+    if var chain = chains[key], chain.oldest <= reach, end.map({ chain.newest <= $0 }) ?? true {
+      chain.oldest = candidate.time
+      chain.isUnread = chain.isUnread || candidate.isUnread
+      chains[key] = chain
+      var priority = max(lines[chain.line].priority, candidate.priority)
+      // Of equal titles, a read one makes no unread one urgent.
+      if rule == rules.stackRule, chain.isUnread, !key.isUrgent {
+        priority = min(priority, .normal)
+      }
+      lines[chain.line].priority = priority
       lines[chain.line].older.append(position)
-      lines[chain.line].priority = max(lines[chain.line].priority, candidate.priority)
-      chains[key]?.oldest = candidate.time
     } else {
-      chains[key] = Chain(line: lines.count, newest: candidate.time, oldest: candidate.time)
+      chains[key] = Chain(
+        line: lines.count, newest: candidate.time, oldest: candidate.time,
+        isUnread: candidate.isUnread)
       addLine(of: position)
     }
   }
@@ -164,7 +174,7 @@ struct Collapsing {
     let comparesValue = !rules.collapse[rule].sameValues.isEmpty
     var key = GroupKey(rule: rule, same: same, comparesValue: comparesValue, notification)
     if same.contains(.type) { key?.type = candidate.type }
-    if isStack, candidate.priority == .high { key?.isUrgent = candidate.isUnread }
+    if isStack { key?.isUrgent = candidate.isUnread && candidate.priority == .high }
     return key
   }
 }

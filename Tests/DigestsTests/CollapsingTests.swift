@@ -159,9 +159,12 @@ struct CollapsingTests {
     #expect(digest(all).lineCount == 4)
     all[0].content.priority = .high
     #expect(digest(all).lineCount == 5)
-    // What is high and read is not urgent, and makes nothing else so.
+    // What is high and read is not urgent: it joins the others, and makes none of them so.
     all[0].content.readState = .read
+    #expect(digest(all).lineCount == 4)
     #expect(digest(all).urgentCount == 0)
+    all[1].content.readState = .read
+    #expect(digest(all).sections[0].items[0].notification.priority == .high)
     var late = alike(2)
     late[1].content.time = noon.adding(seconds: -200 * 3600)
     late[0].content.time = noon.adding(seconds: -175 * 3600)
