@@ -17,7 +17,7 @@ package struct Feed: Sendable {
   package var jsonURL: String?
 
   /// Raised when the program makes other feeds of the same content, so that all are written again.
-  package static let version = "tidings.feeds/1"
+  package static let version = "tidings.feeds/2"
 
   /// The most notifications of a feed.
   package static let limit = 100
@@ -59,18 +59,17 @@ package struct Feed: Sendable {
 
 /// Makes the feeds of a person in both formats.
 package enum FeedDocuments {
-  /// The Atom feed and the JSON Feed of the same notifications.
+  /// The Atom feed and the JSON Feed of the same entries.
   package static func documents(
     _ feed: Feed, in context: borrowing DocumentContext
   ) -> (atom: [UInt8], json: [UInt8]) {
     var entries: [FeedEntry] = []
     entries.reserveCapacity(feed.notifications.count)
     var (owner, id) = (feed.owner, feed.id)
-    for notification in feed.notifications {
+    for item in stacks(feed.notifications, in: context) {
       // A person's notifications may come from several profiles, but most from one.
-      let own = PersonID(notification.profile, notification.recipient)
+      let own = PersonID(item.notification.profile, item.notification.recipient)
       if own != owner { (owner, id) = (own, Feed.tag(own)) }
-      let item = DigestItem(notification: notification, ids: [notification.id])
       entries.append(FeedEntry(item, of: id, in: context))
     }
     return (
@@ -80,6 +79,38 @@ package enum FeedDocuments {
 }
 
 extension FeedDocuments {
+  private struct StackKey: Hashable {
+    let type: TypeID
+    let title: String
+    let day: CivilDate
+  }
+
+  /// One line for what has one type, title and day, newest first. Marks and the time at which the feed
+  /// is made change nothing.
+  private static func stacks(
+    _ notifications: [Notification], in context: borrowing DocumentContext
+  ) -> [DigestItem] {
+    var members: [[Notification]] = []
+    var known: [StackKey: Int] = [:]
+    for notification in notifications {
+      let title = notification.title ?? notification.body ?? ""
+      let key = StackKey(
+        type: TypeID(notification.profile, notification.type), title: title,
+        day: context.zone.civil(at: notification.time.seconds).date)
+      if let line = known[key], !title.isEmpty {
+        members[line].append(notification)
+      } else {
+        known[key] = members.count
+        members.append([notification])
+      }
+    }
+    return members.map { members in
+      var item = DigestItem(notification: members[0], ids: members.map(\.id))
+      if members.count > 1 { (item.members, item.untoldCount) = (members, members.count) }
+      return item
+    }
+  }
+
   /// A line as blocks of HTML, without its title, which may stand in any page.
   package static func fragment(
     of item: DigestItem, in context: borrowing DocumentContext

@@ -33,7 +33,7 @@ struct FeedEntry {
     let notification = item.notification
     let parts = ItemParts(item, in: context, length: .whole)
     id = feed + "/" + PercentEncoding.component(notification.id.text)
-    title = LiteralText.normalized(parts.title.before + parts.title.name + parts.title.after)
+    title = LiteralText.normalized(parts.told)
     link = parts.link ?? context.inboxURL
     let time = max(notification.time, Self.first)
     // A time of change before the notification is due, or after now, says nothing to its reader.
@@ -46,7 +46,7 @@ struct FeedEntry {
     actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
     if let place = parts.context { appendParagraph(place) }
     appendBody(parts)
-    appendParagraph(facts(parts, of: notification.batchCount ?? 1, context.words))
+    appendParagraph(facts(parts, of: item, in: context))
     if let media = parts.media { append(media, below: title, showsPictures: context.showsImages) }
     if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {
       appendParagraph(text)
@@ -54,14 +54,20 @@ struct FeedEntry {
     appendActions(parts.actions)
   }
 
-  /// `🎓 Offer · HIGH`
-  private func facts(_ parts: ItemParts, of count: Int, _ words: Localization) -> String {
+  /// `🎓 Offer · HIGH`; `since 8:12 AM` of several of a day.
+  private func facts(
+    _ parts: ItemParts, of item: DigestItem, in context: borrowing DocumentContext
+  ) -> String {
+    let words = context.words
     let look = parts.shown.look
-    let name = look.label(of: count)
+    let name = look.label(of: item.notification.batchCount ?? 1)
     let label = look.emoji.map { "\($0) \(name)" } ?? name
     // A feed has no section that tells what is urgent.
     let badge = parts.badge ?? (parts.priority == .high ? words(.priorityBadgeHigh) : nil)
-    return [label, parts.byline, badge].compactMap(\.self).joined(separator: " · ")
+    let oldest = item.untoldCount > 1 ? item.members.last : nil
+    let first = oldest.map { words.dates.timeOfDay($0.time.seconds, in: context.zone) }
+    let since = first.map { words(.timeSince, ["time": .text($0)]) }
+    return [label, parts.byline, badge, since].compactMap(\.self).joined(separator: " · ")
   }
 
   private mutating func appendBody(_ parts: ItemParts) {

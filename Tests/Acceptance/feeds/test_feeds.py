@@ -47,6 +47,19 @@ def test_atom_holds_what_rfc_4287_asks_for(tidings, tmp_path):
                 assert len(entry.findall(ATOM + name)) == 1
 
 
+def test_six_equal_titles_of_a_day_are_one_entry_that_says_six(tidings, tmp_path):
+    alike = [
+        record(number, user_id="u", type="offer", title="CI failed", scheduled_for=f"2026-02-08T{8 + number:02d}:12:00Z",
+               read_at="2026-02-08T14:00:00Z" if number % 2 else None)
+        for number in range(6)]
+    other = record(6, user_id="u", type="offer", title="CI failed", scheduled_for="2026-02-07T08:00:00Z")
+    items = json.loads((plain(tmp_path, alike + [other], tidings) / "u.json").read_bytes())["items"]
+    assert [(item["id"].rpartition("/")[2], item["title"]) for item in items] == [
+        ("n-00005", "CI failed ×6"), ("n-00006", "CI failed")]
+    assert items[0]["date_published"].startswith("2026-02-08T13:12:00")
+    assert "since 8:12 AM" in items[0]["content_html"].replace("\u202f", " ")
+
+
 def test_feedparser_and_the_schema_find_no_fault_and_the_same_entries(tidings, tmp_path):
     feeds = plain(tmp_path, [record(number) for number in range(40)], tidings, "--brand", "Rooms & Co")
     for file in sorted(feeds.glob("*.atom")):
