@@ -33,6 +33,9 @@ final class TypeLook: Sendable {
   /// The label to stand beside a number.
   func label(of count: Int) -> String { count == 1 ? singular ?? label : label }
 
+  /// Stands where other types have their emoji. A letter would be taken for a person's.
+  static let sign = "🔹"
+
   private static let labelColumns = 32
 
   /// The label cut to 32 display columns, since an unknown type may have one of any length.
@@ -174,6 +177,9 @@ struct LabeledTypes {
       rowNumbers.append(number)
     }
   }
+
+  /// Stands before a label without an emoji; empty where none has any.
+  var sign: String { rows.contains { $0.look.emoji != nil } ? TypeLook.sign : "" }
 
   /// The rows by their number; equal ones in the order of the types.
   var largestFirst: [Row] {

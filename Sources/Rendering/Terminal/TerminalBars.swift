@@ -101,6 +101,10 @@ package struct TerminalBarRow: Sendable {
 }
 
 extension TerminalPage {
+  /// The room of labels beside their bars.
+  private static let shortestLabels = 16
+  private static let longestLabels = 28
+
   /// Adds rows with labels, bars and values in columns; returns the column of the bars.
   ///
   /// - Parameter least: The least width of the labels, for a row that follows.
@@ -108,7 +112,7 @@ extension TerminalPage {
   mutating func add(
     _ rows: [TerminalBarRow], indent: Int, least: Int = 0, number: (Int) -> String
   ) -> Int {
-    let limit = max(8, style.width / 3)
+    let limit = max(Self.shortestLabels, min(style.width / 3, Self.longestLabels))
     let labels = rows.map { row in
       let label = TerminalText(row.label, style)
       return row.isID ? label.cutInside(to: limit, style) : label.cut(to: limit, style)

@@ -24,7 +24,8 @@ struct TerminalDigest {
     for section in digest.readingOrder {
       page.addBlank()
       let title = context.title(of: section.heading)
-      page.add("\(title) (\(words.number(section.count)))", .bold, indent: 0)
+      let ink = section.heading == .urgent ? TerminalInk.alarm : .bold
+      page.add("\(title) (\(words.number(section.count)))", ink, indent: 0)
       for line in section.lines {
         TerminalItem(
           digest[line], on: digest.sections[line.section].day, under: section.heading, in: context,
@@ -59,15 +60,15 @@ struct TerminalDigest {
 
   /// `⏰ Deadlines 4 · 🎉 Offers 3`
   private func addKinds(to page: inout TerminalPage) {
-    let (rows, others) = LabeledTypes(digest.counts, in: context.types)
-      .largest(Self.mostKinds, areKinds: true)
+    let types = LabeledTypes(digest.counts, in: context.types)
+    let (rows, others) = types.largest(Self.mostKinds, areKinds: true)
     guard rows.count > 1 else { return }
+    let sign = style.isUTF8 ? types.sign : ""
     var parts = rows.map { row in
-      let emoji = style.isUTF8 ? row.look.emoji.map { $0 + " " } ?? "" : ""
-      return (
-        emoji + words.kind(row.look.label(of: row.tally.total), count: row.tally.total),
-        TerminalInk.secondary
-      )
+      let label = row.look.shortLabel(of: row.tally.total)
+      let told = words.kind(label, count: row.tally.total)
+      let isBare = sign.isEmpty
+      return (isBare ? told : (row.look.emoji ?? sign) + " " + told, TerminalInk.secondary)
     }
     if others.total > 0 {
       parts.append((words.kind(words(.typeOthers), count: others.total), .secondary))
@@ -152,15 +153,21 @@ struct TerminalItem {
 
   private var isUnread: Bool { item.notification.isUnread }
 
+  /// Where a day and a time leave a title too little, the day.
+  private func time(_ style: TerminalStyle) -> TerminalText {
+    let time = context.recentTime(item.notification.time, of: day, among: heading)
+    let whole = TerminalText(time, style)
+    return whole.columns > style.width / 3 ? TerminalText(context.title(of: day), style) : whole
+  }
+
   func add(to page: inout TerminalPage) {
     let style = page.style
-    let time = TerminalText(
-      context.recentTime(item.notification.time, of: day, among: heading), style)
+    let time = time(style)
     var line = TerminalLine(style, indent: 2)
     if isUnread { line.add(TerminalText(clean: style.isUTF8 ? "●" : "*"), .unread) }
     line.advance(to: Self.margin)
     if hasEmoji {
-      line.add(TerminalText(text.look.emoji ?? "", style).cut(to: 2, style))
+      line.add(TerminalText(text.look.emoji ?? TypeLook.sign, style).cut(to: 2, style))
       line.advance(to: Self.margin + 3)
     }
     let start = line.columns
@@ -188,7 +195,7 @@ struct TerminalItem {
       page.add(line)
       if isBadged { badge = nil }
     }
-    if let badge { add([badge], badgeInk, indent: start - 1, to: &page) }
+    if let badge { add([badge], badgeInk, indent: start, to: &page) }
     if !isPlaced, let place { add([place], .secondary, to: &page) }
     addBody(columns: style.width - Self.margin, to: &page)
     if !isTimeBeside { add([time], .secondary, to: &page) }
@@ -197,13 +204,15 @@ struct TerminalItem {
   /// The app's own word for high or low priority, between spaces; nil for others.
   private func badge(_ style: TerminalStyle) -> TerminalText? {
     let priority = item.notification.priority
-    guard priority != .normal,
+    // The heading says what is urgent.
+    guard priority != .normal, !isUrgent,
       let own = context.types.badge(priority, of: item.notification.profile)
     else { return nil }
-    return TerminalText(clean: " " + TerminalText(own, style).cut(to: 12, style).text + " ")
+    let word = TerminalText(own, style).cut(to: 12, style)
+    return badgeInk == .badge ? TerminalText(clean: " " + word.text + " ") : word
   }
 
-  private var badgeInk: TerminalInk { item.notification.priority == .high ? .badge : .secondary }
+  private var badgeInk: TerminalInk { item.isUrgent ? .badge : .secondary }
 
   /// Adds the badge behind the title; returns false if there is none, or no room for it.
   private func addBadge(_ badge: TerminalText?, to line: inout TerminalLine, end: Int) -> Bool {
@@ -230,7 +239,7 @@ struct TerminalItem {
       if !text.text.isEmpty { lines.append(text) }
       return true
     }
-    let label = TerminalText(text.look.label(of: 1), style)
+    let label = TerminalText(text.look.shortLabel(of: 1), style)
     let isTold = hasEmoji && text.look.emoji != nil || text.title.contains(label.text)
     if !isTold {
       let first = lines.isEmpty ? "" : style.separator + lines.removeFirst().text

@@ -68,6 +68,9 @@ struct TerminalSummary {
       head.append((words(.countNotifications, count: summary.counts.all.total), .plain))
       head.append((words(.countRecipients, count: summary.recipients), .plain))
       head.append((words(.countDays, count: summary.byDay.spannedDays), .plain))
+      // The strip of days tells them too: they need no line of their own.
+      let columns = DisplayWidth.columns(of: head.map(\.0).joined(separator: style.separator))
+      if columns > style.width { head.removeLast() }
     }
     page.add(
       head, between: style.separator, indent: 0,

@@ -46,7 +46,7 @@ enum TerminalInk: Equatable {
   /// The badge of an urgent notification, reversed.
   case badge
   case bar(TypeColor)
-  /// Faults, such as rejected records.
+  /// Faults, such as rejected records, and the heading of what is urgent.
   case alarm
 
   /// The parameters of SGR (ECMA-48 section 8.3.117); nil for none.
