@@ -45,6 +45,15 @@ package struct Document: ~Copyable {
     }
   }
 
+  /// Makes what the items of outer lists hold paragraphs, even where a list has a single line.
+  package func loosenLists() {
+    var block = root?.firstChild
+    while let node = block {
+      if node.kind == CMARK_NODE_LIST { cmark_node_set_list_tight(node, 0) }
+      block = node.next
+    }
+  }
+
   /// Appends the document as HTML blocks without a surrounding element.
   package func appendHTML(to output: inout [UInt8]) {
     guard let root, let html = cmark_render_html(root, CMARK_OPT_DEFAULT) else { return }
@@ -102,6 +111,13 @@ extension OpaquePointer {
 }
 
 extension OpaquePointer {
+  /// Whether strong text is in the first block of an item.
+  var beginsWithStrong: Bool {
+    var inline = firstChild?.firstChild
+    while let node = inline, node.kind != CMARK_NODE_STRONG { inline = node.next }
+    return inline != nil
+  }
+
   /// Whether the node is an item of a tight list or a block directly inside one.
   var isInTightList: Bool {
     let item = kind == CMARK_NODE_ITEM ? self : parent

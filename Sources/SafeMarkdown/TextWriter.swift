@@ -42,7 +42,7 @@ struct TextWriter {
       }
     case CMARK_NODE_LIST: if isEnter { itemNumbers.append(node.listStart) } else { endList(node) }
     case CMARK_NODE_ITEM:
-      if isEnter { startItem() } else { layout.close(isTight: node.isInTightList) }
+      if isEnter { startItem(node) } else { layout.close(isTight: node.isInTightList) }
     case CMARK_NODE_CODE_BLOCK: writeCode(node)
     case CMARK_NODE_THEMATIC_BREAK:
       layout.startBlock()
@@ -54,13 +54,16 @@ struct TextWriter {
 
   // MARK: Blocks
 
-  private mutating func startItem() {
+  private mutating func startItem(_ item: OpaquePointer) {
     var marker = "- "
+    if layout.isOutermost, let bullet = style.strongBullet, item.beginsWithStrong {
+      marker = bullet
+    }
     if let last = itemNumbers.indices.last, let number = itemNumbers[last] {
       marker = "\(number). "
       itemNumbers[last] = number &+ 1
     }
-    let rest = [UInt8](repeating: UInt8(ascii: " "), count: marker.utf8.count)
+    let rest = [UInt8](repeating: UInt8(ascii: " "), count: style.columns(marker))
     layout.open(marker: Array(marker.utf8), rest: rest)
   }
 
@@ -68,6 +71,9 @@ struct TextWriter {
     itemNumbers.removeLast()
     layout.endBlock(isTight: list.isInTightList)
   }
+
+  /// Whether the blocks of an item follow each other without an empty line.
+  private var isDense: Bool { style.strongBullet != nil && !layout.isOutermost }
 
   private mutating func endParagraph(_ node: OpaquePointer) {
     let lines = style.lines(of: paragraph, indentation: layout.prefix.count)
@@ -82,7 +88,7 @@ struct TextWriter {
       layout.newline()
       layout.write(repeatElement(UInt8(ascii: isFirst ? "=" : "-"), count: width))
     }
-    layout.endBlock(isTight: node.isInTightList)
+    layout.endBlock(isTight: isDense || node.isInTightList)
   }
 
   private mutating func writeCode(_ node: OpaquePointer) {
@@ -127,12 +133,22 @@ package struct TextStyle {
   package var width: Int
   package var columns: ColumnCount
   package var wrap: Wrapping
+  /// The bullet of items that stand in no other block and have strong text in their first paragraph; the
+  /// blocks of all such items are dense. Nil for a hyphen and blocks apart.
+  package var strongBullet: String?
 
-  package init(width: Int = 72, columns: @escaping ColumnCount, wrap: @escaping Wrapping) {
+  package init(
+    width: Int = 72, columns: @escaping ColumnCount, wrap: @escaping Wrapping,
+    strongBullet: String? = nil
+  ) {
     self.width = width
     self.columns = columns
     self.wrap = wrap
+    self.strongBullet = strongBullet
   }
+
+  /// U+2002, its last byte first.
+  private static let wideSpace: [UInt8] = [0x82, 0x80, 0xE2]
 
   /// The lines of a paragraph; a newline is a hard break, other white space collapses.
   ///
@@ -144,7 +160,10 @@ package struct TextStyle {
     var lines: [[UInt8]] = []
     Array(words.joined(separator: [0x0A])).withUnsafeBufferPointer { text in
       wrap(text, max(width - indentation, 20)) {
-        lines.append(bidi.balanced(UnsafeBufferPointer(rebasing: text[$0])))
+        var line = text[$0]
+        // A wide space between two words says nothing behind the last of a line.
+        while line.reversed().starts(with: Self.wideSpace) { line = line.dropLast(3) }
+        lines.append(bidi.balanced(UnsafeBufferPointer(rebasing: line)))
       }
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
@@ -204,6 +223,9 @@ struct BlockLayout {
     }
     pending = .nothing
   }
+
+  /// Whether no container is open.
+  var isOutermost: Bool { prefixLengths.isEmpty }
 
   mutating func endBlock(isTight: Bool) { pending = isTight ? .newline : .emptyLine }
 

@@ -34,6 +34,22 @@ struct TextWriterTests {
     #expect(Self.text(markdown) == expected)
   }
 
+  @Test func `Where strong items have a bullet of their own, outer items are dense`() {
+    var output: [UInt8] = []
+    let style = TextStyle(
+      columns: { DisplayWidth.columns(of: $0) },
+      wrap: { DisplayWidth.forEachLine(of: $0, columns: $1, keepsAddresses: true, each: $2) },
+      strongBullet: "● ")
+    let markdown = "- x **a**\n\n  b **c**\n\n- d\n\n  - **e**\n\nf\u{2002} g"
+    Document(Array(markdown.utf8)).appendText(style: style, to: &output)
+    #expect(string(output) == "● x a\n  b c\n\n- d\n  - e\n\nf\u{2002} g\n")
+  }
+
+  @Test func `A wide space ends no line`() {
+    let words = String(repeating: "x", count: 19)
+    #expect(Self.text("\(words)\u{2002} \(words)", width: 20) == "\(words)\n\(words)\n")
+  }
+
   @Test func `Lines break at spaces within the width, indentation included`() {
     #expect(
       Self.text("- one two three four five six seven", width: 22)

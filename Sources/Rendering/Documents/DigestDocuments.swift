@@ -48,6 +48,7 @@ package struct DigestDocuments: Sendable {
         values[key.headline] = digestValues.headline
         values[key.title] = digestValues.title
         values[key.isCaughtUp] = digestValues.isCaughtUp
+        values[key.isDivided] = digest.readingOrder.first?.heading == .urgent
         values[key.images] = !pictures.isEmpty
         values[key.content] = Markup(rendered: String(decoding: content, as: UTF8.self))
       })
@@ -61,7 +62,9 @@ package struct DigestDocuments: Sendable {
 
   private func blocks(_ values: DigestValues, _ pictures: Set<String>) -> [UInt8] {
     var blocks: [UInt8] = []
-    Document(markdown(values), images: pictures).appendHTML(to: &blocks)
+    let document = Document(markdown(values), images: pictures)
+    document.loosenLists()
+    document.appendHTML(to: &blocks)
     return blocks
   }
 
@@ -69,8 +72,9 @@ package struct DigestDocuments: Sendable {
   package static func values(
     of item: DigestItem, on day: Day, in context: DocumentContext
   ) -> [String: any Sendable] {
+    let types = LabeledTypes(Counts(), in: context.types)
     return DigestKeys.item.schema.dictionary(
-      ItemValues(context: context, showsPictures: context.showsImages)
+      ItemValues(context: context, showsPictures: context.showsImages, types: types)
         .values(of: item, on: day, in: item.isUrgent ? .urgent : .day(day)))
   }
 
@@ -90,7 +94,8 @@ package struct DigestDocuments: Sendable {
     var output: [UInt8] = []
     let style = TextStyle(
       columns: { DisplayWidth.columns(of: $0) },
-      wrap: { DisplayWidth.forEachLine(of: $0, columns: $1, keepsAddresses: true, each: $2) })
+      wrap: { DisplayWidth.forEachLine(of: $0, columns: $1, keepsAddresses: true, each: $2) },
+      strongBullet: "● ")
     Document(markdown(digest, in: context)).appendText(style: style, to: &output)
     return output
   }
@@ -154,7 +159,8 @@ package enum DigestKeys {
   static let kind = TemplateRecord { kind in
     (
       isLater: kind.flag("isLater", "Whether another one stands before it."),
-      emoji: kind.text("emoji", "The type's emoji; empty if it has none."),
+      emoji: kind.text(
+        "emoji", "The type's emoji; without one `🔹`, or nothing where no type has any."),
       words: kind.text("words", "The type's label and the number: `Deadlines 4`.")
     )
   }
@@ -181,7 +187,8 @@ package enum DigestKeys {
   /// One line: a notification, or several collapsed into one.
   static let item = TemplateRecord { item in
     (
-      emoji: item.text("emoji", "The type's emoji; empty if it has none."),
+      emoji: item.text(
+        "emoji", "The type's emoji; without one `🔹`, or nothing where no type has any."),
       type: item.text("type", "The type's label."),
       title: item.text("title", "What happened, in one line of at most 144 columns."),
       times: item.text(
@@ -191,8 +198,6 @@ package enum DigestKeys {
         "refusedLink",
         "A refused link of the record, to be shown as text; otherwise empty."),
       unread: item.text("unread", "The word for unread; empty if the notification is read."),
-      minor: item.text(
-        "minor", "The app's own badge of low priority; empty for others, and where it has none."),
       body: item.text(
         "body", "The message as plain text, at most 216 columns in four lines; may be empty."),
       bodyMarkdown: item.markup(
@@ -200,7 +205,8 @@ package enum DigestKeys {
         "The message as Markdown for a list item: further lines are indented by two; may be empty."),
       facts: item.list(
         "facts", of: fact.schema,
-        "What the title does not tell: the type's label, who did it, the room or group."),
+        "What neither section nor title tells: the app's own badge of high or low priority, the "
+          + "room or group, the type's label, who did it."),
       time: item.text("time", "When it was, as short as its section allows: `10:05 AM`."),
       absoluteTime: item.text("absoluteTime", "When it was, with the zone."),
       media: item.text(
@@ -229,6 +235,7 @@ package enum DigestKeys {
       headline: page.text("headline", "How many are new and how many of them are urgent."),
       title: page.text("title", "What the document is, and for whom."),
       isCaughtUp: page.flag("isCaughtUp", "Whether there is nothing, and nothing is unread."),
+      isDivided: page.flag("isDivided", "Whether the first section is that of the urgent ones."),
       images: page.flag("images", "Whether the page may load thumbnails."),
       content: page.markup("content", "The digest as HTML blocks.")
     )

@@ -14,9 +14,10 @@ struct DigestValues {
 
   func values() -> RecordValues {
     DigestKeys.digest.values { values, key in
+      let types = LabeledTypes(digest.counts, in: context.types)
       setHead(in: &values)
-      setKinds(in: &values)
-      let items = ItemValues(context: context, showsPictures: showsPictures)
+      setKinds(of: types, in: &values)
+      let items = ItemValues(context: context, showsPictures: showsPictures, types: types)
       values[key.sections] = digest.readingOrder.map { section($0, items) }
       values[key.rest] = ClosingLine.words(of: digest, in: context)
       if let url = inboxURL {
@@ -45,10 +46,20 @@ struct DigestValues {
 
   /// What the document is, and for whom.
   var title: String {
-    let id = context.recipient.id == .me ? "" : context.recipient.id.text
-    let names = [context.recipient.name ?? "", id].map { FlatText.line($0) }
+    let names = [FlatText.line(context.recipient.name ?? ""), id]
     guard let name = names.first(where: { !$0.isEmpty }) else { return context.words(.digestTitle) }
     return context.words(.digestTitleFor, ["name": .text(name)])
+  }
+
+  /// What a person would say; anything longer is for programs.
+  private static let mostIDColumns = 22
+  private static let cutIDColumns = 13
+
+  private var id: String {
+    if context.recipient.id == .me { return "" }
+    let id = TerminalText(FlatText.line(context.recipient.id.text), TerminalStyle())
+    return id.columns <= Self.mostIDColumns
+      ? id.text : id.cutInside(to: Self.cutIDColumns, TerminalStyle()).text
   }
 
   // MARK: Parts
@@ -67,7 +78,7 @@ struct DigestValues {
     values[key.window] = window
     let all = digest.counts.all
     if all.unread > 0, all.unread < all.total {
-      values[key.unread] = context.words(.countUnread, count: all.unread)
+      values[key.unread] = unbroken(context.words(.countUnread, count: all.unread))
     }
     values[key.change] = change
     values[key.older] = empty.older
@@ -85,7 +96,8 @@ struct DigestValues {
       return digest.window.to < digest.now
         ? words(.timeUntil, ["date": .text(words.dates.medium(last))]) : ""
     }
-    return words.dateRange(from: context.zone.civil(at: from.seconds).date, to: last)
+    return words.dateRange(
+      from: context.zone.civil(at: from.seconds).date, to: last, knowing: context.today)
   }
 
   /// The change since the last digest.
@@ -98,13 +110,13 @@ struct DigestValues {
   /// The most kinds to tell, and one for all others.
   private static let mostKinds = 8
 
-  private func setKinds(in values: inout RecordValues) {
-    let (rows, others) = LabeledTypes(digest.counts, in: context.types)
-      .largest(Self.mostKinds, areKinds: true)
+  private func setKinds(of types: LabeledTypes, in values: inout RecordValues) {
+    let (rows, others) = types.largest(Self.mostKinds, areKinds: true)
     guard rows.count > 1 else { return }
     var kinds = rows.enumerated().map { index, row in
-      let words = context.words.kind(row.look.label(of: row.tally.total), count: row.tally.total)
-      return kind(words, emoji: row.look.emoji ?? "", isLater: index > 0)
+      let label = row.look.shortLabel(of: row.tally.total)
+      let words = context.words.kind(label, count: row.tally.total)
+      return kind(words, emoji: row.look.emoji ?? types.sign, isLater: index > 0)
     }
     if others.total > 0 {
       let words = context.words.kind(context.words(.typeOthers), count: others.total)
@@ -118,9 +130,12 @@ struct DigestValues {
     DigestKeys.kind.values { values, key in
       values[key.isLater] = isLater
       values[key.emoji] = emoji
-      values[key.words] = words
+      values[key.words] = unbroken(words)
     }
   }
+
+  /// The words in one line: it breaks between counts.
+  private func unbroken(_ words: String) -> String { words.replacing(" ", with: "\u{A0}") }
 
   private func section(_ section: ReadingSection, _ items: ItemValues) -> RecordValues {
     DigestKeys.section.values { values, key in
@@ -139,12 +154,14 @@ struct DigestValues {
 struct ItemValues {
   let context: DocumentContext
   let showsPictures: Bool
-  /// Looked up once for all lines.
+  /// Stands where a type has no emoji; empty if none has any. Looked up once for all lines, as all words.
+  private let sign: String
   private let unreadWord: String
 
-  init(context: DocumentContext, showsPictures: Bool) {
+  init(context: DocumentContext, showsPictures: Bool, types: LabeledTypes) {
     self.context = context
     self.showsPictures = showsPictures
+    sign = types.sign
     unreadWord = context.words(.digestUnread)
   }
 
@@ -154,14 +171,13 @@ struct ItemValues {
     let parts = ItemParts(item, in: context, length: .card)
     let isRedacted = parts.shown.isRedacted
     return DigestKeys.item.values { values, key in
-      values[key.emoji] = parts.shown.look.emoji ?? ""
+      values[key.emoji] = parts.shown.look.emoji ?? sign
       values[key.type] = parts.label
       values[key.title] = parts.title.text
       if parts.times > 1 { values[key.times] = "×" + context.words.number(parts.times) }
       values[key.link] = parts.link ?? ""
       values[key.refusedLink] = parts.linkText ?? ""
       if parts.isUnread { values[key.unread] = unreadWord }
-      if parts.priority == .low { values[key.minor] = parts.badge ?? "" }
       setBody(of: parts, in: &values)
       // The newest one's time, then since when: the other way round, a day seems to be that of both.
       let time = context.shortTime(item.notification.time, of: day, among: heading)
@@ -208,11 +224,12 @@ struct ItemValues {
   }
 
   private func facts(of parts: ItemParts, isUrgent: Bool) -> [RecordValues] {
-    var facts = parts.priority == .high ? [parts.badge, parts.context] : [parts.context]
+    // The heading says what is urgent.
+    var facts = isUrgent ? [parts.context] : [parts.badge, parts.context]
     if parts.needsLabel(isWhole: isUrgent) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(byline) }
     if parts.isFollowing { facts.append(context.words(.itemFollowing)) }
-    return facts.compactMap(\.self).enumerated().map { index, fact in
+    return facts.compactMap(\.self).filter { !$0.isEmpty }.enumerated().map { index, fact in
       DigestKeys.fact.values { values, key in
         values[key.text] = fact
         values[key.isLater] = index > 0

@@ -106,12 +106,35 @@ struct DigestDocumentsTests {
 
   /// Without white space, list marks and rules, which each format has its own of.
   private func words(_ text: String) -> String {
-    String(text.filter { !$0.isWhitespace && !"-=>*.".contains($0) && !$0.isNumber })
+    String(text.filter { !$0.isWhitespace && !"-=>*.●".contains($0) && !$0.isNumber })
   }
 
   private func textWithoutReferences(_ text: String) -> String {
     let body = text.split(separator: "\n[1] ", maxSplits: 1)[0]
     return String(body.replacing(#/\s\[\d+\]/#, with: ""))
+  }
+
+  @Test func `An id that only programs know is cut, and one that a person would say is not`() throws
+  {
+    var context = try SampleDigest.context("en")
+    for (id, told) in [
+      ("9b2e1f7c-3a4d-4c21-9d0e-f1a2b3c4d5e6", "9b2e1f7c…d5e6"), ("maya.ortiz@example.org", nil),
+    ] {
+      context.recipient = Recipient(id: RecipientID(id))
+      #expect(
+        markdown(SampleDigest.full, context).contains("Notifications for \(told ?? id) · "))
+    }
+  }
+
+  @Test func `The text marks what is unread, and the heading alone what is urgent`() throws {
+    let digest = SampleDigest.digest(today: [
+      SampleDigest.notification("note", "new", hoursAgo: 1),
+      SampleDigest.notification("note", "old", hoursAgo: 2) { $0.content.readState = .read },
+      SampleDigest.notification("note", "now", hoursAgo: 3) { $0.content.priority = .high },
+    ])
+    let lines = text(digest, try SampleDigest.context()).split(separator: "\n")
+    #expect(lines.contains("● new") && lines.contains("- old") && lines.contains("● now"))
+    #expect(html(digest, try SampleDigest.context()).contains("<main class=\"divided\">"))
   }
 
   @Test func `Where all is read the heading says how many there are`() throws {
