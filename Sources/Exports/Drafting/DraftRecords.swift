@@ -47,8 +47,8 @@ package struct DraftRecords: Sendable {
 
   /// The number of records that are looked at.
   static let limit = 500
-  /// The bytes of a document that are looked at.
-  static let headLength = 1 << 22
+  /// The bytes of a table that are looked at.
+  private static let headLength = 1 << 22
 
   /// Reads the first records of a file; `-` is standard input.
   package init(file: String, options: ReadingOptions) throws(Fault) {
@@ -74,13 +74,12 @@ package struct DraftRecords: Sendable {
   }
 
   init(_ input: OpenedInput) throws(Fault) {
-    var window = ByteWindow(input.stream, capacity: Self.headLength)
     if let table = input.table {
-      try readTable(table, window)
+      try readTable(table, input.stream)
     } else {
-      try window.fill()
+      let document = try ThinDocument(input.stream)
       var search = DraftSearch()
-      window.withBytes { search.visit(document: $0) }
+      document.bytes.withUnsafeBytes { search.visit(document: $0) }
       choose(among: search.lists)
     }
   }
@@ -107,7 +106,8 @@ package struct DraftRecords: Sendable {
     } catch { throw error.of(path) }
   }
 
-  private mutating func readTable(_ table: CSVTable, _ window: ByteWindow) throws(Fault) {
+  private mutating func readTable(_ table: CSVTable, _ stream: ByteStream) throws(Fault) {
+    let window = ByteWindow(stream, capacity: Self.headLength)
     var splitter = CSVSplitter(window, table, rowLimit: Self.headLength)
     let reader = CSVRowReader(ColumnUsage(named: [], nested: table.columns))
     guard let batch = try splitter.nextBatch() else { return }

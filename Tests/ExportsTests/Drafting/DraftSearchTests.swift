@@ -29,6 +29,16 @@ struct DraftSearchTests {
     #expect(!records.records.isEmpty)
   }
 
+  @Test(arguments: [#"{"users":[#],"alerts":["#, #"{"shop":{"users":[#]},"alerts":["#])
+  func `A list behind many megabytes of another is found`(start: String) throws {
+    let user = #"{"id":1,"name":"A \"]}, b","about":"\#(String(repeating: "x", count: 900))"}"#
+    let users = Array(repeating: user, count: 6_000).joined(separator: ",\n")
+    let records = try found(start.replacing("#", with: users) + Self.record)
+    #expect(records.list.path.last == "alerts")
+    #expect(records.records.count == 1)
+    #expect(records.others.contains { $0.elements.count == DraftRecords.limit })
+  }
+
   @Test(arguments: [
     (#"{"unread":[#],"read":[#,#]}"#, ["read"]),
     (#"{"open":[#],"done":[#]}"#, ["done"]),

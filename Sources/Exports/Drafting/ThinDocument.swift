@@ -1,0 +1,80 @@
+import ByteText
+
+/// A document with the first elements of each of its lists and maps, and nothing of the others: a list
+/// that follows on many megabytes of another is found in it.
+struct ThinDocument {
+  /// JSON, but for brackets that may be open at its end.
+  private(set) var bytes: [UInt8] = []
+
+  /// What is kept of a list once the bytes are as many as usual.
+  private static let fewest = 20
+  private static let usualLength = 1 << 22
+  private static let greatestLength = 1 << 24
+
+  /// The lists and maps that are open, each with how many of its elements have ended.
+  private var open: [Int] = []
+  /// How many are open where elements are left out.
+  private var thinned: Int?
+  /// How many values of a sequence have ended.
+  private var values = 0
+  private var isInString = false
+  private var isEscaped = false
+
+  /// Reads a stream as far as it can be read and something may be found.
+  init(_ stream: ByteStream) throws(Fault) {
+    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    var count = chunk.count
+    while count == chunk.count {
+      do throws(Fault) {
+        count = try chunk.withMutableRawBytes { target throws(Fault) in
+          try stream.read(into: target)
+        }
+      } catch {
+        // What reads the records says what is damaged, and where.
+        if bytes.isEmpty { throw error }
+        return
+      }
+      guard take(chunk[..<count]) else { return }
+    }
+  }
+
+  /// Takes the next bytes; returns whether those behind them may matter.
+  private mutating func take(_ text: ArraySlice<UInt8>) -> Bool {
+    var start = 0
+    for index in text.indices {
+      let wasThinned = thinned != nil
+      if isInString { passString(text[index]) } else { pass(text[index]) }
+      if wasThinned, thinned == nil { start = index }
+      if !wasThinned, thinned != nil { bytes += text[start..<index] }
+      if isDone { break }
+    }
+    if thinned == nil { bytes += text[start...] }
+    return !isDone && bytes.count < Self.greatestLength
+  }
+
+  private mutating func passString(_ byte: UInt8) {
+    // No string goes on behind the end of a line: a quote that is damaged hides one line.
+    isInString = byte != UInt8(ascii: "\n") && (isEscaped || byte != UInt8(ascii: "\""))
+    isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+  }
+
+  private mutating func pass(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): isInString = true
+    case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(0)
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      if thinned == open.count { thinned = nil }
+      _ = open.popLast()
+      if open.isEmpty { values += 1 }
+    case UInt8(ascii: ","):
+      guard thinned == nil, let last = open.indices.last else { return }
+      open[last] += 1
+      let most = bytes.count < Self.usualLength ? DraftRecords.limit : Self.fewest
+      if open[last] >= most { thinned = open.count }
+    default: break
+    }
+  }
+
+  /// Whether nothing follows but more of the outermost list, or of a sequence of values.
+  private var isDone: Bool { thinned == 1 || values >= DraftRecords.limit }
+}
