@@ -203,7 +203,7 @@ struct TerminalPage {
   }
 
   /// Adds parts one after another, on a new line if the next does not fit. `right` goes to the end of
-  /// the first line with room, otherwise below.
+  /// the first line with room, otherwise below, where a reader begins.
   mutating func add(
     _ parts: [(text: String, ink: TerminalInk)], between separator: String, indent: Int,
     right: (text: String, ink: TerminalInk)? = nil
@@ -233,8 +233,8 @@ struct TerminalPage {
     }
     finish(&line, &self)
     if let note = right {
-      var last = TerminalLine(style, indent: indent)
-      if !last.addRight(note.text, note.ink, gap: 0) { last.add(note.text, note.ink) }
+      var last = TerminalLine(style, indent: indent + 2)
+      last.add(note.text, note.ink)
       add(last)
     }
   }
