@@ -9,18 +9,20 @@ import SafeMarkdown
 ///
 /// All documents take titles and bodies from here, so that redacted text reaches none of them.
 struct ShownText {
+  // Constants that are set once: a variable was copied with all others where it was made and read.
+
   /// The notification's title, or its type's label; if redacted, the type's own sentence, or the
   /// label and the actor.
-  var title: String
+  let title: String
   /// Whether the notification has no title of its own, or a blank one.
-  var isUntitled = false
+  let isUntitled: Bool
   /// In the notification's body format; may be empty.
-  var body: String
-  var bodyFormat: BodyFormat
-  var look: TypeLook
-  var isRedacted: Bool
+  let body: String
+  let bodyFormat: BodyFormat
+  let look: TypeLook
+  let isRedacted: Bool
   /// The title on one line, if it is the notification's own.
-  private var line: String?
+  private let line: String?
 
   /// Borrows the context: a copy for each line would take longer than the rest.
   ///
@@ -37,6 +39,8 @@ struct ShownText {
         look.redacted
         ?? ShownText.label(
           look.label(of: notification.batchCount ?? 1), from: notification.actor, in: context)
+      line = nil
+      isUntitled = false
       body = ""
       bodyFormat = .plain
     } else {
@@ -109,33 +113,33 @@ final class ItemParts {
   static let bodyColumns = 216
   static let rowBodyColumns = 144
 
-  var shown: ShownText
-  var title: ActorTitle
+  let shown: ShownText
+  let title: ActorTitle
   /// How many notifications the line stands for without its title saying so; usually 1.
   let times: Int
   /// The title with that number, where there is one: `CI failed ×6`.
   private var repeated: String?
   /// Plain text.
-  var body: String
+  let body: String
   /// The app's own word for high or low priority; nil for any other, and where it has none.
   var badge: String?
-  var priority: Priority
-  var isUnread: Bool
+  let priority: Priority
+  let isUnread: Bool
   /// Checked and percent-encoded; nil if the line leads nowhere.
-  var link: String?
+  let link: String?
   /// A refused link, to be shown as text.
-  var linkText: String?
+  let linkText: String?
   /// What the title leaves open, first of all facts: the subjects with their numbers, or the actors.
   var context: String?
   /// The actors, if neither title nor context names them.
   var byline: String?
   /// The type's label for one: a number beside the title says how many there are.
-  var label: String
+  let label: String
   /// Follow first, then the record's own actions.
   var actions: [ItemAction] = []
-  var isFollowing: Bool
-  var media: MediaStrip?
-  var actor: Actor?
+  let isFollowing: Bool
+  let media: MediaStrip?
+  let actor: Actor?
 
   init(
     _ item: borrowing DigestItem, in context: borrowing DocumentContext, length: ItemLength
