@@ -75,7 +75,7 @@ struct DigestValues {
     values[key.title] = title
     values[key.asOf] = context.words(
       .timeAsOf, ["time": .text(context.absoluteTime(digest.now))])
-    values[key.window] = window
+    values[key.window] = unbroken(window)
     let all = digest.counts.all
     if all.unread > 0, all.unread < all.total {
       values[key.unread] = unbroken(context.words(.countUnread, count: all.unread))
@@ -134,7 +134,7 @@ struct DigestValues {
     }
   }
 
-  /// The words in one line: it breaks between counts.
+  /// Words that stay together: a line breaks between them.
   private func unbroken(_ words: String) -> String { words.replacing(" ", with: "\u{A0}") }
 
   private func section(_ section: ReadingSection, _ items: ItemValues) -> RecordValues {
