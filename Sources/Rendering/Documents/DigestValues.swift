@@ -135,7 +135,10 @@ struct DigestValues {
   }
 
   /// Words that stay together: a line breaks between them.
-  private func unbroken(_ words: String) -> String { words.replacing(" ", with: "\u{A0}") }
+  private func unbroken(_ words: String) -> String {
+    // Browsers break after a dash even so, and would begin the next line with the space.
+    words.replacing(" ", with: "\u{A0}").replacing("–\u{A0}", with: "– ")
+  }
 
   private func section(_ section: ReadingSection, _ items: ItemValues) -> RecordValues {
     DigestKeys.section.values { values, key in
