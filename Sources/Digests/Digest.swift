@@ -125,6 +125,7 @@ package struct ReadingSection: Equatable, Sendable {
   package var heading: Heading
   /// How many notifications its lines stand for; those that were omitted are not among them.
   package var count: Int
+  package var omitted = 0
   /// Never empty: a section that lost all its lines is left out.
   package var lines: [LinePosition]
 }
@@ -145,20 +146,25 @@ extension Digest {
     ordered.reserveCapacity(sections.count + 1)
     if isDivided {
       let lines = sections.indices.flatMap { sections[$0].lines(of: $0, areUrgent: true) }
-      if !lines.isEmpty { ordered.append(section(.urgent, of: lines)) }
+      if !lines.isEmpty { ordered.append(section(.urgent, of: lines, omitted: omittedUrgent)) }
     }
     for index in sections.indices {
       let lines = sections[index].lines(of: index, areUrgent: isDivided ? false : nil)
-      if !lines.isEmpty { ordered.append(section(.day(sections[index].day), of: lines)) }
+      if lines.isEmpty { continue }
+      let elsewhere = isDivided ? sections[index].omittedUrgent : 0
+      ordered.append(
+        section(
+          .day(sections[index].day), of: lines, omitted: sections[index].omitted - elsewhere))
     }
     return ordered
   }
 
   private func section(
-    _ heading: ReadingSection.Heading, of lines: [LinePosition]
+    _ heading: ReadingSection.Heading, of lines: [LinePosition], omitted: Int
   ) -> ReadingSection {
     ReadingSection(
-      heading: heading, count: lines.reduce(0) { $0 + self[$1].ids.count }, lines: lines)
+      heading: heading, count: lines.reduce(0) { $0 + self[$1].ids.count }, omitted: omitted,
+      lines: lines)
   }
 
   /// The line at a position.

@@ -122,7 +122,11 @@ extension Localization {
     var told = kinds.prefix(most).map { kind($0.label, count: $0.count) }
     let first = told.removeFirst()
     var list = told.reduce(first) { self(.listMiddle, ["first": .text($0), "second": .text($1)]) }
-    if kinds.count > most { list = self(.moreOthers, ["kinds": .text(list)]) }
+    if kinds.count > most {
+      let others = kinds.dropFirst(most).reduce(0) { $0 + $1.count }
+      let last = kind(self(.typeOthers), count: others)
+      list = self(.listMiddle, ["first": .text(list), "second": .text(last)])
+    }
     return self(.moreKinds, ["more": .text(rest), "kinds": .text(list)])
   }
 

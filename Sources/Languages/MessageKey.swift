@@ -19,7 +19,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case priorityBadgeHigh, priorityBadgeNormal, priorityBadgeLow, priorityNameHigh
   case priorityNameNormal, priorityNameLow
   // What a list leaves out; arguments: `count`, or those in the catalogue.
-  case moreItems, moreUrgent, moreRest, moreKinds, moreOthers
+  case moreItems, moreUrgent, moreRest, moreKinds
   // A notification and its parts.
   case itemUntitled, itemUnread, itemRead, itemFollow, itemFollowing, itemLabelFrom, itemReadIn
   case itemRepeated, itemPhotos, itemVideos, itemNotes, itemPhotoOf, itemVideoOf
@@ -50,7 +50,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case inboxCaughtUp, inboxStorageRefused, inboxDownloadMarks, inboxDownloadHint, inboxNoScript
   case inboxMore, inboxShortcuts, inboxClose, inboxUseKeys, inboxKeyNext, inboxKeyPrevious
   case inboxKeyOpen, inboxKeyFollow, inboxKeyRead, inboxKeyDelete, inboxKeySelect, inboxKeyNew
-  case inboxKeySearch, inboxIndex, inboxNoInbox
+  case inboxKeySearch, inboxIndex, inboxNewest, inboxNoInbox
   // The summary in a terminal.
   case terminalPerDays, terminalPerWeeks, terminalBusiest, terminalRejected, terminalSources
   case terminalRecords

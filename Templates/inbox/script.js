@@ -46,18 +46,27 @@
   };
   const named = (name, state) => fill(forms[name].other, { title: titleOf(state) });
 
-  // The rows, in the document's order. A member is what one notification of a row counts as: the
-  // numbers of its type and priority, whether it was unread, its id.
+  const made = Date.parse(told.now);
+  const dates = (options, locale = told["numbers"]) => new Intl.DateTimeFormat(locale, { timeZone: told.zone, ...options });
+  const civil = dates({}, "sv");
+  const dayOf = (time) => Date.parse(civil.format(time)) / 864e5;
+  const madeOn = dayOf(made);
+
+  // The rows, in the document's order. A section is of a day; of none is what is earlier, and what is
+  // urgent is above all days. A member is what one notification of a row counts as: the numbers of its
+  // type and priority, whether it was unread, its id, how many days before the row's it was.
   const rowOf = new Map();
   const groupOf = new Map();
-  const sectionOf = (element, day, count) => ({ element, day, count, states: [] });
+  const sectionOf = (element, day, count) => ({ element, day, count });
   const addGroup = (section, element) => {
     const group = { element, section, states: [], shown: true };
     groupOf.set(element, group);
     return group;
   };
+  const days = { "-1": Infinity, "0": madeOn, "1": madeOn - 1, "2": 0 };
+  const isUrgent = ({ day }) => day === Infinity;
   let sections = all(".s").map((element, index) =>
-    sectionOf(element, told.days[index], counts["sections"][index]));
+    sectionOf(element, days[told.days[index]], counts["sections"][index]));
   let groups = [];
   let states = [];
   const stateOf = (card, group) => {
@@ -66,11 +75,11 @@
     const types = names.match(/t\d+/g).map((name) => Number(name.slice(1)));
     const priority = Number(/ p(\d)/.exec(names)[1]);
     const unread = / u /.test(names);
-    const members = several ? JSON.parse(several) : [[types[0], priority, unread ? 1 : 0, id ?? "", until]];
+    const members = several ? JSON.parse(several) : [[types[0], priority, unread ? 1 : 0, id ?? "", 0, until]];
     return {
       card, group, types, priority, unread, owner: Number(owner ?? 0), gone: false, shown: true,
-      members: members.map(([type, priority, unread, id, until]) =>
-        ({ type, priority, began: unread === 1, unread: unread === 1, id, until, gone: false })),
+      members: members.map(([type, priority, unread, id, before = 0, until]) =>
+        ({ type, priority, began: unread === 1, unread: unread === 1, id, before, until, gone: false })),
     };
   };
   for (const section of sections) {
@@ -133,17 +142,15 @@
 
   // Counts are of notifications, of which a row may stand for several: what is marked is taken from
   // what the page began with.
-  const made = Date.parse(told.now);
-  const dates = (options, locale = told["numbers"]) => new Intl.DateTimeFormat(locale, { timeZone: told.zone, ...options });
-  const civil = dates({}, "sv");
-  const dayOf = (time) => Date.parse(civil.format(time)) / 864e5;
-  const tally = (state, { type, priority }, sign) => {
+  const dayOn = (state, { before }) => (state.day ??= dayOf(Math.min(made, sentOf(state)))) - before;
+  const tally = (state, member, sign) => {
+    const { type, priority } = member;
     counts.all += sign;
     counts.types[type - 1] += sign;
     counts.priorities[priority - 1] += sign;
     state.group.section.count += sign;
-    state.column ??= counts.days.length - 1 - dayOf(made) + dayOf(Math.min(made, sentOf(state)));
-    if (state.column in counts.days) counts.days[state.column] += sign;
+    const column = counts.days.length - 1 - madeOn + dayOn(state, member);
+    if (column in counts.days) counts.days[column] += sign;
   };
   // What has expired since leaves every view and count, as it is on no page that is made now.
   const retention = (state) => told["kept"]?.[state.owner];
@@ -301,13 +308,14 @@
       (later ? state.away : !state.gone) &&
       (type === 0 || state.types.includes(type)) &&
       (!onlyUnread || state.unread || state.kept) &&
-      (view !== "th" || state.group.section.day < 0) &&
+      (view !== "th" || isUrgent(state.group.section)) &&
       (read !== "r2" || !state.unread || state.kept) &&
       (priority === 0 || state.priority === priority) &&
-      (day === null || dayOf(Math.min(made, sentOf(state))) === day) &&
+      (day === null || state.members.some((member) => dayOn(state, member) === day)) &&
       query.every((word) => textOf(state).includes(word));
     // Of a row that stands for several, those that the view is of.
-    const isOf = (member) =>
+    const isOf = (state, member) =>
+      (day === null || dayOn(state, member) === day) &&
       (later ? member.away : !member.gone) &&
       (type === 0 || member.type === type) &&
       (!onlyUnread || member.unread || member.kept);
@@ -331,7 +339,7 @@
       if (!shown) continue;
       isNear ||= inView.includes(group);
       group.states.forEach((state, index) => {
-        if (passing[index]) group.section.shown += state.members.filter(isOf).length || 1;
+        if (passing[index]) group.section.shown += state.members.filter((member) => isOf(state, member)).length || 1;
         if (state.shown === passing[index]) return;
         state.shown = passing[index];
         if (state.shown && isNear && ++back > 70) below.push(state);
@@ -344,9 +352,9 @@
       visible += section.shown;
       show(section.element, section.shown > 0);
       const number = isWhole ? section.count : section.shown;
-      const left = section.day < 0 ? urgentLeft(section) : number;
+      const left = isUrgent(section) ? urgentLeft(section) : number;
       put(one(section.element, "h2 b"), left === number ? numbers.format(number) : left > 0 ? counted("left", number, left) : "");
-      if (section.day < 0) {
+      if (isUrgent(section)) {
         section.title ??= one(section.element, "h2 span").textContent;
         put(one(section.element, "h2 span"), left ? section.title : words["nothingUrgent"]);
         section.element.classList.toggle("gone", !left);
@@ -391,7 +399,7 @@
   const dayName = dates({ weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
   const drawWeek = () => {
     if (!week || counts.days.length < 7) return;
-    const last = dayOf(made);
+    const last = madeOn;
     const columns = counts.days.slice(-7);
     const most = Math.max(1, ...columns);
     if (week.children.length === 0) week.append(...columns.map((_, index) => {
@@ -507,6 +515,7 @@
       if (!isIntersecting) near.delete(group);
       else {
         near.add(group);
+        stamp(group);
         paintGroup(group);
       }
     }
@@ -575,7 +584,7 @@
     const parts = [
       [words.byType, labelsOf(/^t\d/).slice(1), counts.types],
       [words.byPriority, labelsOf(/^p[1-9]/), counts.priorities],
-      [words.perDay, days.map((_, index) => dayName.format((dayOf(made) - index) * 864e5)), days],
+      [words.perDay, days.map((_, index) => dayName.format((madeOn - index) * 864e5)), days],
     ];
     $("stats").replaceChildren(...parts.filter(([, names]) => names.length > 0).map(([title, names, numbersOf]) => {
       const rows = names.map((name, index) => [name, numbersOf[index]]);
@@ -611,13 +620,14 @@
         $("t0").checked = true;
         goTo(false);
       }
-      const hot = states.filter(({ group }) => group.section.day < 0);
+      const hot = states.filter(({ group }) => isUrgent(group.section));
       const urgent = told.urgent + sum(hot, isUnread);
       count("th", urgent);
       if ($("th")) show($("th").parentElement, urgent > 0 || $("th").checked || hot.length > 0);
       show($("foot"), marks.size > 0);
     }
     put($("unread"), counted("unread", counts["unread"]));
+    $("unread").dataset.n = numbers.format(counts["unread"]);
     show($("unread"), counts["unread"] > 0);
     page.title = counts["unread"] > 0 ? counted("title", counts["unread"]) : words.title;
     update();
@@ -853,49 +863,33 @@
     URL.revokeObjectURL(link.href);
   });
 
-  // Sections that stay true: on the next day Today has become Yesterday, which has become earlier. A
-  // clock that goes back makes no day undone.
-  const dayNames = [words.today, words.yesterday, words.earlier];
-  const rename = (section) => (one(section.element, "h2 span").textContent = dayNames[section.day]);
-  let age = 0;
+  // Headings that stay true: on the next day Today has become Yesterday, then a date. A clock that goes
+  // back makes no day undone.
+  let today = madeOn;
+  const yearOf = (time) => civil.format(time).slice(0, -6);
+  const inYear = (time, names) => dates(yearOf(time) === yearOf(Date.now()) ? names : { ...names, year: "numeric" });
+  const rename = ({ element, day }) => {
+    const name = day === 0 ? words.earlier : [words.today, words.yesterday][today - day];
+    if (!name) one(element, "h2 small")?.remove();
+    put(one(element, "h2 span"), name ?? inYear(day * 864e5, { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" }).format(day * 864e5));
+  };
   const turn = (now) => {
-    const passed = dayOf(now) - dayOf(made) - age;
-    if (!(passed > 0)) return;
-    age += passed;
-    const from = dates({ weekday: "long", month: "long", day: "numeric" });
-    put($("from"), fill(words.pageFrom, { date: from.format(made) }));
+    if (dayOf(now) <= today) return;
+    today = dayOf(now);
+    put($("from"), fill(words.pageFrom, { date: inYear(made, { weekday: "long", month: "long", day: "numeric" }).format(made) }));
     show($("from"), true);
-    const byDay = new Map();
-    for (const section of [...sections].reverse()) {
-      if (section.day < 0) continue;
-      section.day = Math.min(2, section.day + passed);
-      if (section.day === 2) one(section.element, "h2 small")?.remove();
-      rename(section);
-      const into = byDay.get(section.day);
-      if (!into) {
-        byDay.set(section.day, section);
-        continue;
-      }
-      const box = one(into.element, ".l");
-      const moved = all(".g", section.element);
-      for (const element of moved) groupOf.get(element).section = into;
-      box.prepend(...moved);
-      into.count += section.count;
-      section.element.remove();
-      sections = sections.filter((each) => each !== section);
-    }
-    gather();
+    sections.filter((section) => !isUrgent(section)).forEach(rename);
     refresh();
   };
   // What was read since the page was made is not urgent: it goes to its day. What is due again comes
   // to the top of today's, or of the urgent ones.
   const isDue = (state) => state.due !== state.settled && !state.gone;
-  const isCalm = (state) => state.group.section.day < 0 && !state.unread;
+  const isCalm = (state) => isUrgent(state.group.section) && !state.unread;
   const settle = (isLost) => {
     for (const state of states.filter(isLost)) {
       const from = state.group.section;
-      const stays = from.day < 0 && state.unread;
-      const day = stays ? -1 : Math.min(2, Math.max(0, dayOf(made) + age - dayOf(timeOf(state))));
+      const on = Math.min(today, dayOf(timeOf(state)));
+      const day = isUrgent(from) && state.unread ? Infinity : on < madeOn - 1 ? 0 : on;
       state.settled = state.due;
       state.form = null;
       let section = sections.find((each) => each.day === day);
@@ -910,7 +904,7 @@
         section = sectionOf(element, day, 0);
         addGroup(section, box.firstElementChild);
         rename(section);
-        const next = sections.find((each) => each.day > day);
+        const next = sections.find((each) => each.day < day);
         if (next) next.element.before(element);
         else sections.at(-1).element.after(element);
         sections.splice(next ? sections.indexOf(next) : sections.length, 0, section);
@@ -930,9 +924,8 @@
     gather();
   };
 
-  // Times that stay true: ages are of today alone, before it there is the time of day or, from the day
-  // before yesterday on, the day, with its year where that is not this one.
-  const yearOf = (time) => civil.format(time).slice(0, -6);
+  // Times that stay true: ages are of today alone; under the heading of another day there is the time of
+  // day, elsewhere the day as well, with its year where that is not this one.
   const clock = dates({ hour: "numeric", minute: "numeric" });
   const short = dates({ month: "short", day: "numeric" });
   const long = dates({ year: "numeric", month: "short", day: "numeric" });
@@ -946,11 +939,19 @@
     }
     return since;
   };
-  const older = begin(dayOf(made) - 1);
+  const older = begin(madeOn - 1);
   const ago = (seconds) => {
     if (seconds < 60) return words.now;
     if (seconds < 3600) return counted("minutes", Math.floor(seconds / 60));
     return counted("hours", Math.floor(seconds / 3600));
+  };
+  // Beside a date there is room for the time of day, in the groups near the view.
+  const stamp = ({ states }) => {
+    for (const state of states) {
+      const element = clockOf(state);
+      if (Number(state.form) > 0) element.dataset.t ??= clock.format(timeOf(state));
+      else delete element.dataset.t;
+    }
   };
   const ending = states.filter((state) => retention(state) > 0 || state.members.some(({ until }) => until));
   const expire = () => {
@@ -972,16 +973,15 @@
       refresh();
     }
     const year = yearOf(Math.max(now, made));
-    const day = dayOf(made) + age;
-    const [today, yesterday] = [begin(day), begin(day - 1)];
+    const [morning, dayBefore] = [begin(today), begin(today - 1)];
     for (const state of states) {
       const time = timeOf(state);
       // Ahead of this computer's clock.
       if (now - time < -300e3) continue;
-      const isHot = state.group.section.day < 0;
-      const form = time >= today ? "" : time < yesterday ? year : isHot ? "hot" : "day";
+      const { day } = state.group.section;
+      const form = time >= morning ? "" : day > 0 && day < Infinity ? "day" : time < dayBefore ? year : "hot";
       // What the page says of other days it says rightly, until they are others.
-      const isTrue = state.form === undefined && year === yearOf(made) && (age === 0 || time < older);
+      const isTrue = state.form === undefined && year === yearOf(made) && (today === madeOn || time < older);
       if (form && (isTrue || form === state.form)) {
         state.form = form;
         continue;
@@ -991,6 +991,7 @@
       put(clockOf(state), form === "" ? ago((now - time) / 1000) : form === "day" ? at :
         form === "hot" ? fill(words.yesterdayAt, { time: at }) : (yearOf(time) === year ? short : long).format(time));
     }
+    near.forEach(stamp);
   };
 
   // The keyboard, unless one types; single keys can be switched off (WCAG 2.2, 2.1.4).
@@ -1158,7 +1159,7 @@
     stored(() => {
       const [before, left] = JSON.parse(localStorage.getItem(visitKey)) ?? [];
       const number = sum(states.filter((state) => sentOf(state) > before), isHere);
-      seenLast = states.find((state) => state.group.section.day >= 0 && sentOf(state) <= before);
+      seenLast = states.find((state) => !isUrgent(state.group.section) && sentOf(state) <= before);
       if (number === 0 || !seenLast) return;
       const clock = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
       visitBar = make("p", `${counted("sinceVisit", number)} · ${clock.format(left)}`);

@@ -36,7 +36,7 @@ struct ComposedWordsTests {
   @Test(arguments: [
     ("en", 225, 0, 2, "and 225 more: Events 51, Offers 43"),
     ("en", 225, 3, 2, "and 225 more, 3 of them urgent: Events 51, Offers 43"),
-    ("en", 225, 0, 6, "and 225 more: Events 51, Offers 43, Notes 30, Posts 20 …"),
+    ("en", 225, 0, 6, "and 225 more: Events 51, Offers 43, Notes 30, Posts 20, Other 6"),
     ("en", 225, 0, 0, "and 225 more"),
     ("de", 225, 1, 1, "und 225 weitere, davon 1 dringend: Events 51"),
     ("ru", 225, 0, 2, "и ещё 225: Events (51), Offers (43)"),

@@ -260,6 +260,7 @@ extension GalleryCase {
     var pages = InboxPlan()
     pages.showsImages = look.showsImages
     pages.accent = look.brand.accent
+    pages.app = look.brand.name
     self.pages = pages
   }
 }

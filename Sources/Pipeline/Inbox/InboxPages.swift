@@ -67,6 +67,7 @@ struct InboxPages: Sendable {
   func page(of digest: Digest, for person: Person) -> [UInt8] {
     var context = digests.context(for: person)
     context.showsImages = plan.showsImages
+    context.app = plan.app
     if let muting {
       let recipient = person.recipient.id
       context.links.mute = { muting.url(for: recipient, type: $0) }
@@ -82,7 +83,7 @@ struct InboxPages: Sendable {
     _ templates: TemplateCatalogue, _ reading: Reading, plan: InboxPlan, muting: SignedLink?
   ) -> [UInt8] {
     // Raised when the program makes other pages of the same content.
-    var bytes = Array("tidings.inbox/3".utf8)
+    var bytes = Array("tidings.inbox/4".utf8)
     func addBytes(_ part: some Collection<UInt8>) {
       bytes += SipHash(key: .fixed).hash128(Array(part)).bytes
     }
@@ -92,6 +93,7 @@ struct InboxPages: Sendable {
     }
     for profile in reading.vocabulary.profiles.profiles { addBytes(profile.source.utf8) }
     addBytes("\(plan.accent.light) \(plan.accent.dark) \(plan.showsImages)".utf8)
+    addBytes(plan.app.utf8)
     var labels = HashedParts()
     labels.add(reading.index.typeLabels)
     addBytes(labels.bytes)

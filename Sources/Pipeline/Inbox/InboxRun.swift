@@ -95,7 +95,9 @@ extension InboxRun {
   private static let mark = Array("<!-- tidings.index/1 -->\n".utf8)
 
   private func writeIndex(_ entries: [InboxIndexEntry], to folder: PersonFolder) throws {
-    let page = index.page(of: entries, in: reading.context) + Self.mark
+    var context = reading.context
+    context.app = plan.app
+    let page = index.page(of: entries, in: context) + Self.mark
     if try folder.output?.contents(of: Self.indexName) != page {
       try folder.output?.writeDocument(page, as: Self.indexName)
     }
@@ -123,6 +125,8 @@ package struct InboxPlan: Equatable, Sendable {
   /// Lets pages load thumbnails and avatars from the web.
   package var showsImages = false
   package var accent = Accent.standard
+  /// The app's name, at the top of a page; empty if it has none.
+  package var app = ""
 
   package init() {}
 

@@ -134,7 +134,7 @@ struct InboxCard {
       }
       card[key.priority] = priority(of: item.notification)
       fillBody(&card, parts)
-      fillPictures(&card, parts, of: item.notification)
+      fillPictures(&card, parts)
       card[key.type] = chips.says(item.notification) ? "" : parts.label
       card[key.byline] = parts.byline ?? ""
       if let context = parts.context {
@@ -196,14 +196,17 @@ struct InboxCard {
       card[key.expiry] = notification.expiry?.endSecond ?? 0
       return
     }
+    let day = context.dayNumber(of: notification.time)
     var json = JSONWriter(.oneLine)
     json.array(item.members.isEmpty ? [notification] : item.members) { json, member in
-      json.array(0..<(member.expiry == nil ? 4 : 5)) { json, column in
+      let before = day - context.dayNumber(of: member.time)
+      json.array(0..<(member.expiry != nil ? 6 : before > 0 ? 5 : 4)) { json, column in
         switch column {
         case 0: json.write(chips.number(notification.profile, member.type))
         case 1: json.write(FilterCells.number(of: member.priority) + 1)
         case 2: json.write(member.isUnread ? 1 : 0)
         case 3: json.write(member.id.text)
+        case 4: json.write(before)
         default: json.write(member.expiry?.endSecond ?? 0)
         }
       }
@@ -255,16 +258,11 @@ struct InboxCard {
 
   // MARK: Pictures and links
 
-  private func fillPictures(
-    _ card: inout RecordValues, _ parts: ItemParts, of item: Notification
-  ) {
+  private func fillPictures(_ card: inout RecordValues, _ parts: ItemParts) {
     let key = InboxKeys.card.keys
-    let look = parts.shown.look
     if let actor = parts.actor {
       if context.showsImages, let avatar = parts.avatar { card[key.avatar] = avatar }
       card[key.face] = Initials.of(actor.name)
-    } else if look.emoji == nil, !chips.says(item) {
-      card[key.face] = Initials.of(look.label)
     }
     guard let media = parts.media else { return }
     let thumbnails = context.showsImages ? media.values : []

@@ -7,21 +7,22 @@ struct TypeChips {
   /// All further types share one more chip, since an export may have a million.
   static let most = 24
 
-  /// In the profile's order. The number of the first is 1, since 0 means all types.
-  let chips: [LabeledTypes.Row]
+  private let types: LabeledTypes
   /// Whether there is more than one priority, so that it says something about a notification.
   let hasPriorities: Bool
   /// The profile whose words for priorities the style says; nil if nothing is counted.
   let profile: ProfileName?
   private let numbers: [TypeID: Int]
 
+  /// In the profile's order. The number of the first is 1, since 0 means all types.
+  var chips: [LabeledTypes.Row] { types.rows }
+
   var count: Int { chips.count }
 
   init(_ counts: Counts, in context: DocumentContext) {
-    let types = LabeledTypes(
+    types = LabeledTypes(
       counts, in: context.types, most: Self.most,
       others: TypeLook(label: context.words(.typeOthers)))
-    chips = types.rows
     profile = counts.byType.first?.type.profile
     hasPriorities = counts.byPriority.count { $0.total > 0 } > 1
     numbers = Dictionary(
@@ -39,6 +40,9 @@ struct TypeChips {
     }
     return (1...max(1, chips.count)).sorted { weight($0) > weight($1) }
   }
+
+  /// What stands before a type's label.
+  func sign(of look: TypeLook) -> String { types.sign(of: look) }
 
   /// Whether the style says the label of a notification's type.
   func says(_ notification: Notification) -> Bool {

@@ -23,6 +23,8 @@ struct InboxFrame {
     page[key.documentTitle] =
       counts.all.unread > 0
       ? words(.inboxTitleUnread, count: counts.all.unread) : words(.inboxTitle)
+    page[key.unreadNumber] = words.number(counts.all.unread)
+    page[key.app] = context.app
     page[key.recipient] = context.recipient.name ?? context.recipient.id.text
     // With the year, since nobody knows when a page is opened.
     let time = words.dates.absoluteWithYear(context.now.seconds, in: context.zone)
@@ -92,7 +94,8 @@ struct InboxFrame {
       views += chips.mostUnreadFirst.map { number in
         let row = chips.chips[number - 1]
         return chip(
-          InboxView.type(number).id, row.look.emoji, label: row.look.label, count: row.tally.total)
+          InboxView.type(number).id, chips.sign(of: row.look), label: row.look.label,
+          count: row.tally.total)
       }
     }
     page[key.views] = views
@@ -113,11 +116,11 @@ struct InboxFrame {
   private static let priorities: [Priority] = [.high, .normal, .low]
 
   private func chip(
-    _ id: String, _ emoji: String? = nil, label: String, count: Int? = nil
+    _ id: String, _ emoji: String = "", label: String, count: Int? = nil
   ) -> RecordValues {
     InboxKeys.chip.values { chip, key in
       chip[key.id] = id
-      chip[key.emoji] = emoji ?? ""
+      chip[key.emoji] = emoji
       chip[key.label] = label
       chip[key.count] = count.map { words.number($0) } ?? ""
       chip[key.isFirst] = id.hasSuffix("0") && id.utf8.count == 2
@@ -150,14 +153,16 @@ struct Activity {
   /// Oldest first, today last.
   let days: [Day]
 
-  /// Counts the members of all lines in the context's zone, each on the day of its line's newest one.
+  /// Counts the notifications of all lines in the context's zone, each on its own day.
   init(of digest: Digest, in context: DocumentContext, days length: Int) {
     let first = context.today.adding(days: 1 - max(1, length))
     var counts = Array(repeating: 0, count: max(1, length))
+    func count(_ notification: Notification) {
+      let day = context.dayNumber(of: notification.time) - first.dayNumber
+      if counts.indices.contains(day) { counts[day] += 1 }
+    }
     for item in digest.sections.lazy.flatMap(\.items) {
-      let time = min(item.notification.time, context.now)
-      let day = context.zone.civil(at: time.seconds).date.dayNumber - first.dayNumber
-      if counts.indices.contains(day) { counts[day] += item.ids.count }
+      if item.members.isEmpty { count(item.notification) } else { item.members.forEach(count) }
     }
     days = counts.enumerated().map { Day(date: first.adding(days: $0), count: $1) }
   }

@@ -20,7 +20,9 @@ package enum InboxKeys {
       documentTitle: page.text("documentTitle", "The title of the browser's tab, with the unread."),
       title: page.text("title", "The heading."),
       unread: page.text("unread", "How many are unread."),
+      unreadNumber: page.text("unreadNumber", "The number alone."),
       hasUnread: page.flag("hasUnread", "Whether any is unread."),
+      app: page.text("app", "The app's name; may be empty."),
       recipient: page.text("recipient", "The recipient's name, or their id."),
       skip: page.text("skip", "The text of the link to the list."),
       search: page.text("search", "The search box's label."),
@@ -149,7 +151,7 @@ package enum InboxKeys {
       type: card.text("type", "The type's label; empty where the style says it."),
       machineTime: card.text("machineTime", "The time in the format of RFC 3339."),
       absoluteTime: card.text("absoluteTime", "The time with its zone."),
-      relativeTime: card.text("relativeTime", "How long ago."),
+      relativeTime: card.text("relativeTime", "How long ago, or the date."),
       note: card.text("note", "`Following`, if the recipient follows the actor back."),
       hasActions: card.flag("hasActions", "Whether there is something to press."),
       actions: card.list("actions", of: action.schema, "Follow, and the record's own actions.")
@@ -188,6 +190,9 @@ package enum InboxKeys {
       title: index.text("title", "The page's heading."),
       count: index.text("count", "How many recipients there are."),
       search: index.text("search", "The name of the search box."),
+      app: index.text("app", "The app's name; may be empty."),
+      asOf: index.text("asOf", "When the list was made."),
+      newestLabel: index.text("newestLabel", "The name of the column of times."),
       noMatch: index.text("noMatch", "The text if no page matches the search."),
       pages: index.list(
         "pages", of: row.schema,

@@ -163,8 +163,7 @@ package struct InboxIndexEntry: Equatable, Sendable {
   }
 }
 
-/// Makes the page that lists all inbox pages, with a search if there is JavaScript. Contains no ages,
-/// so that equal lists give equal bytes all year.
+/// Makes the page that lists all inbox pages, with a search if there is JavaScript.
 package struct InboxIndexRenderer: Sendable {
   private let theme: InboxIndexTheme
   private let style: EmbeddedElement
@@ -189,6 +188,10 @@ package struct InboxIndexRenderer: Sendable {
         page[key.title] = words(.inboxIndex)
         page[key.count] = words(.countRecipients, count: entries.count)
         page[key.search] = words(.inboxKeySearch)
+        let time = words.dates.absoluteWithYear(context.now.seconds, in: context.zone)
+        page[key.asOf] = words(.timeAsOf, ["time": .text(time)])
+        page[key.app] = context.app
+        page[key.newestLabel] = words(.inboxNewest)
         page[key.noMatch] = words(.inboxNoInbox)
         page[key.pages] = entries.map { row(of: $0, in: context) }
       })

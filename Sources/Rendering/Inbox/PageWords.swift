@@ -67,14 +67,19 @@ struct InboxLooks {
         look += "--t:".utf8
         Self.append(chip.look.label(of: 1), to: &look)
       }
-      if index < TypeChips.most || chip.look.emoji != nil {
+      let sign = chips.sign(of: chip.look)
+      if !sign.isEmpty {
         look += ";--e:".utf8
-        Self.append(chip.look.emoji ?? Initials.of(chip.look.label), to: &look)
+        Self.append(sign, to: &look)
       }
       if let color = chip.look.color, color != .gray {
         look += ";--b:var(--\(color.rawValue))".utf8
       }
       css += "[class^=\"c t\(index + 1) \"]{".utf8 + look + "}\n".utf8
+    }
+    // Where no type has an emoji, only faces take room.
+    if chips.chips.allSatisfy({ $0.look.emoji == nil }) {
+      css += ".c:not(:has(>i,>img)){--i:0}\n".utf8
     }
     return css
   }

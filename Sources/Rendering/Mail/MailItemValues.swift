@@ -43,18 +43,18 @@ struct MailItemValues {
     item[key.link] = parts.link ?? ""
     item[key.time] = time
     item[key.linkText] = LinkGuard.guarded(parts.linkText ?? "")
-    if !isWhole || parts.priority == .low { item[key.badge] = parts.badge ?? "" }
     let body = parts.shown.isRedacted ? whereToRead : parts.body
     item[key.body] = body
     item[key.lines] = lines(of: body)
-    let facts = facts(of: parts, time: isWhole ? time : nil, since: since)
+    let facts = facts(of: parts, time: isWhole ? time : nil)
     item[key.facts] = facts
     item[key.hasFacts] = !facts.isEmpty
+    item[key.since] = since ?? ""
     fillPictures(&item, parts)
     fillActions(&item, parts)
     item[key.hasDetails] =
-      !body.isEmpty || !facts.isEmpty || parts.linkText != nil || parts.media != nil
-      || item[key.hasActions]
+      !body.isEmpty || !facts.isEmpty || since != nil || parts.linkText != nil
+      || parts.media != nil || item[key.hasActions]
     return item
   }
 
@@ -71,17 +71,14 @@ struct MailItemValues {
     return lines
   }
 
-  private func facts(
-    of parts: ItemParts, time: String?, since: String?
-  ) -> [RecordValues] {
+  private func facts(of parts: ItemParts, time: String?) -> [RecordValues] {
     var facts: [String] = []
-    if time != nil, parts.priority == .high, let badge = parts.badge { facts.append(badge) }
+    if let badge = parts.badge { facts.append(badge) }
     if let place = parts.context { facts.append(LinkGuard.guarded(place)) }
     if parts.needsLabel(isWhole: time != nil) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
     if parts.isFollowing { facts.append(followingNote) }
     if let time { facts.append(time) }
-    if let since { facts.append(since) }
     return facts.enumerated().map { index, text in
       MailKeys.fact.values { fact, key in
         fact[key.isLater] = index > 0
@@ -96,8 +93,6 @@ struct MailItemValues {
       item[key.hasFace] = true
       item[key.initial] = Initials.of(actor.name)
       if showsImages { item[key.avatar] = parts.avatar ?? "" }
-    } else if parts.shown.look.emoji == nil {
-      item[key.initial] = Initials.of(parts.shown.look.label)
     }
     guard let media = parts.media else { return }
     item[key.media] = media.summary(below: parts.title.text)

@@ -54,7 +54,7 @@ package enum MailKeys {
   static let kind = TemplateRecord { kind in
     (
       isLater: kind.flag("isLater", "Whether another one comes before it."),
-      emoji: kind.text("emoji", "The type's emoji."),
+      emoji: kind.text("emoji", "The type's emoji, or `🔹`."),
       words: kind.text("words", "The label and the number: `Deadlines 4`.")
     )
   }
@@ -71,7 +71,7 @@ package enum MailKeys {
   /// The heading and the items of a section.
   static let section = TemplateRecord { section in
     (
-      title: section.text("title", "The heading and its number, such as `Urgent · 5`."),
+      title: section.text("title", "The heading and its number: `Urgent · 5`, or `8 of 13`."),
       underline: section.text("underline", "As many hyphens as the title is wide."),
       isUrgent: section.flag("isUrgent", "Whether it is the section of what is urgent."),
       hasRows: section.flag("hasRows", "Whether it has urgent ones beyond those with cards."),
@@ -97,19 +97,18 @@ package enum MailKeys {
       body: item.text("body", "The message, as plain text; of several lines if it is urgent."),
       lines: item.list("lines", of: line.schema, "The lines of the message."),
       linkText: item.text("linkText", "A refused link, to be shown as text."),
-      badge: item.text(
-        "badge", "The app's own badge of high or low priority; empty where it is one of the facts."),
       time: item.text("time", "When: `10:01 AM`, or `Fri, Feb 6` if it was earlier."),
       facts: item.list(
         "facts", of: fact.schema,
-        "The subject with its number, the label and the actor where the title does not tell them, and "
-          + "the time of what is urgent, and since when there are several."),
+        "The app's own badge of high or low priority, the subject with its number, the label and the "
+          + "actor where the title does not tell them, and the time of a card."),
+      since: item.text("since", "Since when there are several; follows the time."),
       hasDetails: item.flag("hasDetails", "Whether there is anything beside title and time."),
       hasFacts: item.flag("hasFacts", "Whether there are facts."),
       hasFace: item.flag("hasFace", "Whether there is an actor to show."),
       avatar: item.url("avatar", "The actor's picture; empty without images."),
       initial: item.text(
-        "initial", "The actor's initial, behind the picture; else that of a type without an emoji."),
+        "initial", "The actor's initial, behind the picture."),
       hasThumbnails: item.flag("hasThumbnails", "Whether pictures are shown."),
       thumbnails: item.list("thumbnails", of: MediaStrip.keys.schema, "At most five pictures."),
       media: item.text("media", "What the pictures are, for those who do not see them."),

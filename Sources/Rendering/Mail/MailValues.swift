@@ -105,12 +105,13 @@ struct MailValues {
   private func fillKinds(_ mail: inout RecordValues, _ counts: Counts) {
     let key = MailKeys.mail.keys
     guard counts.all.total > 0 else { return }
-    mail[key.kinds] = kinds(of: LabeledTypes(counts, in: context.types).personalFirst)
+    mail[key.kinds] = kinds(of: LabeledTypes(counts, in: context.types))
     mail[key.hasKinds] = true
   }
 
   /// As many as fit into two lines of a phone, and one for all others.
-  private func kinds(of rows: [LabeledTypes.Row]) -> [RecordValues] {
+  private func kinds(of types: LabeledTypes) -> [RecordValues] {
+    let rows = types.personalFirst
     func told(_ row: LabeledTypes.Row) -> String {
       words.kind(row.look.shortLabel(of: row.tally.total), count: row.tally.total)
     }
@@ -121,21 +122,21 @@ struct MailValues {
       columns += DisplayWidth.columns(of: told) + 6
       // The last kind is named: all others are never one.
       if columns > Self.kindColumns, index > 0, index < rows.count - 1 { break }
-      kinds.append(kind(told, emoji: row.look.emoji, isLater: index > 0))
+      kinds.append(kind(told, sign: types.sign(of: row.look), isLater: index > 0))
     }
     if kinds.count == rows.count { return kinds }
     let (shown, others) = LabeledTypes.divided(rows, at: kinds.count)
     kinds = shown.enumerated().map { index, row in
-      kind(told(row), emoji: row.look.emoji, isLater: index > 0)
+      kind(told(row), sign: types.sign(of: row.look), isLater: index > 0)
     }
     let count = others.reduce(0) { $0 + $1.tally.total }
-    return kinds + [kind(words.kind(words(.typeOthers), count: count), emoji: nil, isLater: true)]
+    return kinds + [kind(words.kind(words(.typeOthers), count: count), sign: "", isLater: true)]
   }
 
-  private func kind(_ told: String, emoji: String?, isLater: Bool) -> RecordValues {
+  private func kind(_ told: String, sign: String, isLater: Bool) -> RecordValues {
     MailKeys.kind.values { kind, key in
       kind[key.isLater] = isLater
-      kind[key.emoji] = emoji ?? ""
+      kind[key.emoji] = sign
       kind[key.words] = told
     }
   }
@@ -146,9 +147,8 @@ struct MailValues {
     let key = MailKeys.section.keys
     var values = MailKeys.section.empty
     let isUrgent = section.heading == .urgent
-    let omitted = isUrgent ? digest.omittedUrgent : 0
-    let title =
-      "\(context.title(of: section.heading)) · \(words.number(section.count + omitted))"
+    let omitted = isUrgent ? section.omitted : 0
+    let title = context.title(of: section)
     values[key.title] = title
     let columns = DisplayWidth.columns(of: title)
     values[key.underline] = String(unsafeUninitializedCapacity: columns) { target in

@@ -37,6 +37,11 @@ package struct DocumentContext: Sendable {
     self.redacts = redacts
   }
 
+  /// The number of a time's civil day; today's for a time that a skewed clock dates after `now`.
+  func dayNumber(of time: Instant) -> Int {
+    zone.civil(at: min(time, now).seconds).date.dayNumber
+  }
+
   /// The civil day of `now`.
   var today: CivilDate { zone.civil(at: now.seconds).date }
 
@@ -55,6 +60,18 @@ package struct DocumentContext: Sendable {
     case .urgent: words(.sectionUrgent)
     case .day(let day): title(of: day)
     }
+  }
+
+  /// `Today · 4`; `Today · 4 of 6` where two are left out, so that the first numbers and that of the
+  /// closing line make the sum, and the others that of the headline.
+  func title(of section: ReadingSection) -> String {
+    let count = section.count
+    let told =
+      section.omitted == 0
+      ? words.number(count)
+      : words(
+        .inboxFound, ["found": .integer(count), "count": .integer(count + section.omitted)])
+    return title(of: section.heading) + " · " + told
   }
 
   /// `Low`, or the app's own word for the priority.

@@ -28,7 +28,7 @@ extension Command {
         OptionGroup(
           "Look",
           Options.place + Options.lines(of: "page") + Options.templates
-            + Options.brand.filter { $0.key.name == "accent" }),
+            + Options.brand.filter { ["name", "accent"].contains($0.key.name) }),
         OptionGroup("Output", Options.plan(Settings.inboxOfPlan) + Options.work + Options.quiet()),
         OptionGroup("Safety", Options.folderSafety + Options.strict),
       ]
@@ -64,6 +64,7 @@ extension Command {
       Command.warn(plan.brand.accent.warnings)
       var pages = plan.inbox ?? InboxPlan()
       pages.accent = plan.brand.accent
+      pages.app = plan.brand.name
       let run = try InboxRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: session.templates),
         plan: pages, muting: links.muting)

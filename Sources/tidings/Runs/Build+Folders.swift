@@ -35,6 +35,7 @@ extension Build {
     selection.limit = InboxPlan.defaultLimit
     var pages = inbox
     pages.accent = plan.brand.accent
+    pages.app = plan.brand.name
     return try InboxRun(
       reading.selecting(selection), persons: persons, templates: templates, plan: pages,
       muting: links.muting)

@@ -4,6 +4,7 @@ import json
 
 from browsing import until
 from harness import run
+from test_narrow import own, record
 from test_next_days import opened, page_of, sections, write
 
 MADE = "2026-02-08T15:00:00Z"
@@ -128,6 +129,21 @@ def test_a_column_of_the_week_shows_its_day(chromium, tmp_path):
     page.reload()
     until(page, "document.documentElement.dataset.ready")
     assert page.locator("#week > span").inner_text().startswith("Sun, Feb 8")
+
+
+def test_a_stack_of_two_days_counts_on_both_of_them(chromium, tmp_path):
+    times = [f"2026-02-0{day}T12:00:00Z" for day in (5, 4, 4)]
+    page = own(chromium, tmp_path, [
+        record(number, title="Same", scheduled_for=time, created_at=time) for number, time in enumerate(times)
+    ], width=1280)  # fmt: skip
+    told = lambda: [column.get_attribute("aria-label") for column in page.locator("#week button").all()[2:4]]
+    assert page.locator(".c").count() == 1 and told() == ["Wed, Feb 4: 2", "Thu, Feb 5: 1"]
+    page.locator("#week button").nth(2).click()
+    assert page.locator(".c:visible").count() == 1 and page.locator("#found").inner_text() == "2 of 3"
+    page.keyboard.press("j")
+    page.keyboard.press("e")
+    until(page, "document.querySelector('#unread').hidden")
+    assert told() == ["Wed, Feb 4: 0", "Thu, Feb 5: 0"] and page.failures == []
 
 
 def test_several_rows_at_once(chromium, tmp_path):

@@ -68,9 +68,12 @@ def test_there_is_no_such_button_where_all_chips_fit(chromium, tmp_path):
     assert page.locator("label[for=tl]").is_visible() and not page.locator("#over").is_visible()
 
 
-@pytest.mark.parametrize("width, least", [(320, 290), (375, 90)])
+@pytest.mark.parametrize("width, least", [(320, 290), (375, 140)])
 def test_the_search_has_room_for_its_word(visit, width, least):
-    assert box(visit("typical-en", width=width), "#q")["width"] >= least
+    page = visit("typical-en", width=width)
+    assert box(page, "#q")["width"] >= least
+    # Below it stands whose page it is.
+    assert box(page, ".who")["y"] >= box(page, "#q")["bottom"] and page.locator(".who").inner_text()
 
 
 def test_a_search_on_its_own_line_keeps_its_distance(visit):

@@ -73,10 +73,14 @@ DAYS = {
         ("Earlier 1", ["earlier"]),
     ]),
     "the first minute of the next day": ("2026-03-09T04:00:30Z", [
-        ("Yesterday 2 Sun, Mar 8", ["today-1", "today-2"]), ("Earlier 2", ["yesterday", "earlier"]),
+        ("Yesterday 2 Sun, Mar 8", ["today-1", "today-2"]), ("Sat, Mar 7 1", ["yesterday"]), ("Earlier 1", ["earlier"]),
     ]),
-    "two days later": ("2026-03-10T12:00:00Z", [("Earlier 4", ["today-1", "today-2", "yesterday", "earlier"])]),
-    "eight days later": ("2026-03-16T12:00:00Z", [("Earlier 4", ["today-1", "today-2", "yesterday", "earlier"])]),
+    "two days later": ("2026-03-10T12:00:00Z", [
+        ("Sun, Mar 8 2", ["today-1", "today-2"]), ("Sat, Mar 7 1", ["yesterday"]), ("Earlier 1", ["earlier"]),
+    ]),
+    "in another year": ("2027-03-16T12:00:00Z", [
+        ("Sun, Mar 8, 2026 2", ["today-1", "today-2"]), ("Sat, Mar 7, 2026 1", ["yesterday"]), ("Earlier 1", ["earlier"]),
+    ]),
     "with a clock that is behind": ("2026-03-07T12:00:00Z", [
         ("Today 2 Sun, Mar 8", ["today-1", "today-2"]), ("Yesterday 1 Sat, Mar 7", ["yesterday"]),
         ("Earlier 1", ["earlier"]),
@@ -96,24 +100,30 @@ def test_a_page_that_stays_open_over_midnight_turns_its_days(chromium, folder):
     page = opened(chromium, page_of(folder, "page"), "2026-03-09T03:59:00Z")
     assert [title for title, _ in sections(page)] == ["Today 2 Sun, Mar 8", "Yesterday 1 Sat, Mar 7", "Earlier 1"]
     page.clock.run_for(3 * 60_000)
-    assert [title for title, _ in sections(page)] == ["Yesterday 2 Sun, Mar 8", "Earlier 2"]
+    assert [title for title, _ in sections(page)] == ["Yesterday 2 Sun, Mar 8", "Sat, Mar 7 1", "Earlier 1"]
     page.clock.run_for(24 * 3_600_000)
-    assert [title for title, _ in sections(page)] == ["Earlier 4"]
-    # What is deleted leaves the count of the section where it is now.
+    assert [title for title, _ in sections(page)] == ["Sun, Mar 8 2", "Sat, Mar 7 1", "Earlier 1"]
+    # What is deleted leaves the count of its section.
     page.keyboard.press("j")
     page.keyboard.press("e")
-    assert [title for title, _ in sections(page)] == ["Earlier 3"]
+    assert [title for title, _ in sections(page)] == ["Sun, Mar 8 1", "Sat, Mar 7 1", "Earlier 1"]
     page.locator("#q").fill("yesterday")
     assert sections(page)[0][1] == ["yesterday"]
     assert page.failures == []
 
 
-def test_times_that_became_dates_have_their_year_in_another_year(chromium, folder):
+def test_a_row_says_its_time_under_the_heading_of_its_day_and_its_date_elsewhere(chromium, folder):
     path = page_of(folder, "page")
-    times = lambda page: page.locator(".c time").all_text_contents()
-    assert times(opened(chromium, path, "2026-03-16T20:00:00Z")) == ["Mar 8", "Mar 8", "Mar 7", "Mar 1"]
+    at = "getComputedStyle(document.querySelector('.s:last-of-type .c time'), '::after').content"
+    page = opened(chromium, path, "2026-03-16T20:00:00Z")
+    assert page.locator(".c time").all_text_contents() == ["11:00 AM", "12:30 AM", "5:00 PM", "Mar 1"]
+    until(page, "document.querySelector('.s:last-of-type .c time').dataset.t === '7:00 AM'")
+    assert page.evaluate(at) == '" · 7:00 AM"'
+    page.set_viewport_size({"width": 375, "height": 812})
+    assert page.evaluate(at) == "none"
     later = opened(chromium, path, "2027-01-02T12:00:00Z")
-    assert times(later) == ["Mar 8, 2026", "Mar 8, 2026", "Mar 7, 2026", "Mar 1, 2026"]
+    assert later.locator(".c time").all_text_contents() == ["11:00 AM", "12:30 AM", "5:00 PM", "Mar 1, 2026"]
+    assert later.locator("#from").inner_text() == "This page is from Sunday, March 8, 2026"
 
 
 def test_without_javascript_the_headings_have_dates_and_the_page_says_from_when_it_is(chromium, folder):

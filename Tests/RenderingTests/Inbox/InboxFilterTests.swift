@@ -87,4 +87,13 @@ struct InboxFilterTests {
     #expect(activity.days.map(\.date.description) == ["2026-02-06", "2026-02-07", "2026-02-08"])
     #expect(activity.days.map(\.count) == [0, 1, 0])
   }
+
+  @Test func `Each notification of a stack counts on its own day`() throws {
+    var digest = InboxSamples.digest([InboxSamples.notification("1", hoursAgo: 1)])
+    let older = [1, 30, 31].map { InboxSamples.notification("\($0)", hoursAgo: $0) }
+    digest.sections[0].items[0].members = older
+    digest.sections[0].items[0].ids = older.map(\.id)
+    let activity = Activity(of: digest, in: try InboxSamples.context(), days: 3)
+    #expect(activity.days.map(\.count) == [0, 2, 1])
+  }
 }
