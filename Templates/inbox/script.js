@@ -63,10 +63,9 @@
     groupOf.set(element, group);
     return group;
   };
-  const days = { "-1": Infinity, "0": madeOn, "1": madeOn - 1, "2": 0 };
   const isUrgent = ({ day }) => day === Infinity;
   let sections = all(".s").map((element, index) =>
-    sectionOf(element, days[told.days[index]], counts["sections"][index]));
+    sectionOf(element, [madeOn, madeOn - 1, 0][told.days[index]] ?? Infinity, counts["sections"][index]));
   let groups = [];
   let states = [];
   const stateOf = (card, group) => {

@@ -122,7 +122,7 @@ def test_content_comes_first(visit, locale, width, height, rows):
     page = visit(f"typical-{locale}", width=width, height=height)
     boxes = page.locator(".c").evaluate_all("all => all.map(e => e.getBoundingClientRect().toJSON())")
     # German and Russian titles leave the search no room on their line of a phone.
-    assert boxes[0]["top"] <= (196 if page.locator("#q").bounding_box()["y"] > 30 else 160)
+    assert boxes[0]["top"] <= (212 if page.locator("#q").bounding_box()["y"] > 30 else 160)
     assert sum(box["bottom"] <= height for box in boxes) >= rows
     # On a phone a title takes two lines.
     tallest = 56 if width == 1280 else 72
@@ -136,7 +136,9 @@ def test_the_title_keeps_its_distance_where_the_search_wraps(visit, locale):
     page = visit(f"typical-{locale}", width=320)
     for width in (320, 360, 375, 390, 414, 600, 1280):
         page.set_viewport_size({"width": width, "height": 812})
-        title, field, bar = (page.locator(name).bounding_box() for name in ("h1", "#q", ".bar"))
+        # On a phone it stands above whose page it is.
+        names = ("h1" if width > 640 else ".head", "#q", ".bar")
+        title, field, bar = (page.locator(name).bounding_box() for name in names)
         assert title["y"] >= 4, width
         wraps = field["y"] >= title["y"] + title["height"]
         # In one line with it, the title is as high above the field's middle as below.
