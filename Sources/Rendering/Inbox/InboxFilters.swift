@@ -41,8 +41,8 @@ struct TypeChips {
     return (1...max(1, chips.count)).sorted { weight($0) > weight($1) }
   }
 
-  /// What stands before a type's label.
-  func sign(of look: TypeLook) -> String { types.sign(of: look) }
+  /// What stands before a label without an emoji.
+  var sign: String { types.sign }
 
   /// Whether the style says the label of a notification's type.
   func says(_ notification: Notification) -> Bool {

@@ -94,7 +94,7 @@ struct InboxFrame {
       views += chips.mostUnreadFirst.map { number in
         let row = chips.chips[number - 1]
         return chip(
-          InboxView.type(number).id, chips.sign(of: row.look), label: row.look.label,
+          InboxView.type(number).id, row.look.emoji ?? chips.sign, label: row.look.label,
           count: row.tally.total)
       }
     }

@@ -67,7 +67,7 @@ struct InboxLooks {
         look += "--t:".utf8
         Self.append(chip.look.label(of: 1), to: &look)
       }
-      let sign = chips.sign(of: chip.look)
+      let sign = chip.look.emoji ?? chips.sign
       if !sign.isEmpty {
         look += ";--e:".utf8
         Self.append(sign, to: &look)

@@ -122,12 +122,12 @@ struct MailValues {
       columns += DisplayWidth.columns(of: told) + 6
       // The last kind is named: all others are never one.
       if columns > Self.kindColumns, index > 0, index < rows.count - 1 { break }
-      kinds.append(kind(told, sign: types.sign(of: row.look), isLater: index > 0))
+      kinds.append(kind(told, sign: row.look.emoji ?? types.sign, isLater: index > 0))
     }
     if kinds.count == rows.count { return kinds }
     let (shown, others) = LabeledTypes.divided(rows, at: kinds.count)
     kinds = shown.enumerated().map { index, row in
-      kind(told(row), sign: types.sign(of: row.look), isLater: index > 0)
+      kind(told(row), sign: row.look.emoji ?? types.sign, isLater: index > 0)
     }
     let count = others.reduce(0) { $0 + $1.tally.total }
     return kinds + [kind(words.kind(words(.typeOthers), count: count), sign: "", isLater: true)]
