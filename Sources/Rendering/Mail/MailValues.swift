@@ -163,6 +163,8 @@ struct MailValues {
     for line in section.lines {
       let hasRoom = isSingle || isUrgent && items.count < Self.mostCards
       let parts = ItemParts(digest[line], in: context, length: hasRoom ? .card : .row)
+      // The heading says what is urgent.
+      if isUrgent { parts.badge = nil }
       let day = digest.sections[line.section].day
       // Beside a title on a phone, a day and a time of day leave it half of a line.
       let isBrief = isUrgent && !hasRoom && day == .yesterday
