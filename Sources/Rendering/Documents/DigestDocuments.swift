@@ -171,7 +171,7 @@ package enum DigestKeys {
       title: section.text("title", "The name of the section: `Urgent`, `Today`."),
       isUrgent: section.flag("isUrgent", "Whether it is the section of the urgent ones."),
       total: section.text(
-        "total", "How many notifications belong to it, including those left out."),
+        "total", "How many notifications its lines stand for; `2 of 17` where some are left out."),
       items: section.list("items", of: item.schema, "The lines, in order.")
     )
   }

@@ -144,7 +144,7 @@ struct DigestValues {
     DigestKeys.section.values { values, key in
       values[key.title] = context.title(of: section.heading)
       values[key.isUrgent] = section.heading == .urgent
-      values[key.total] = context.words.number(section.count)
+      values[key.total] = context.count(of: section)
       values[key.items] = section.lines.map { line in
         let item = digest[line]
         return items.values(of: item, on: digest.sections[line.section].day, in: section.heading)

@@ -62,16 +62,18 @@ package struct DocumentContext: Sendable {
     }
   }
 
-  /// `Today · 4`; `Today · 4 of 6` where two are left out, so that the first numbers and that of the
-  /// closing line make the sum, and the others that of the headline.
+  /// `Today · 4`
   func title(of section: ReadingSection) -> String {
+    title(of: section.heading) + " · " + count(of: section)
+  }
+
+  /// `4`; `4 of 6` where two are left out, so that the first numbers and that of the closing line make
+  /// the sum, and the others that of the headline.
+  func count(of section: ReadingSection) -> String {
     let count = section.count
-    let told =
-      section.omitted == 0
-      ? words.number(count)
-      : words(
-        .inboxFound, ["found": .integer(count), "count": .integer(count + section.omitted)])
-    return title(of: section.heading) + " · " + told
+    if section.omitted == 0 { return words.number(count) }
+    return words(
+      .inboxFound, ["found": .integer(count), "count": .integer(count + section.omitted)])
   }
 
   /// `Low`, or the app's own word for the priority.

@@ -25,7 +25,7 @@ struct TerminalDigest {
       page.addBlank()
       let title = context.title(of: section.heading)
       let ink = section.heading == .urgent ? TerminalInk.alarm : .bold
-      page.add("\(title) (\(words.number(section.count)))", ink, indent: 0)
+      page.add("\(title) (\(context.count(of: section)))", ink, indent: 0)
       for line in section.lines {
         TerminalItem(
           digest[line], on: digest.sections[line.section].day, under: section.heading, in: context,
