@@ -34,6 +34,8 @@ enum TreeCleaner {
           cleanLink(node, &budget)
         } else if kind == CMARK_NODE_IMAGE {
           cleanImage(node, images)
+        } else if kind == CMARK_NODE_STRONG, author == .user, isLikeAction(node, of: root) {
+          unwrap(node)
         }
       default: break
       }
@@ -97,6 +99,15 @@ enum TreeCleaner {
     else { return unwrap(image) }
     cmark_node_set_url(image, url)
     cmark_node_set_title(image, "")
+  }
+
+  /// Whether strong text is a link in the last paragraph. So a digest shows what can be done, which it
+  /// draws as a button: no message may have one.
+  private static func isLikeAction(_ strong: OpaquePointer, of root: OpaquePointer) -> Bool {
+    guard strong.parent?.parent == root, strong.parent?.next == nil else { return false }
+    var child = strong.firstChild
+    while let node = child, node.kind != CMARK_NODE_LINK { child = node.next }
+    return child != nil
   }
 
   private static func dropOuterBreaks(of node: OpaquePointer) {

@@ -51,6 +51,17 @@ struct UserMarkdownTests {
     #expect(Self.written(markdown, columns: columns) == expected)
   }
 
+  @Test(arguments: [
+    ("a\n\n**[b](http://c.d)**", "a\n\n[b](http://c.d)"),
+    ("**a [b](http://c.d)** *e*", "a [b](http://c.d) *e*"),
+    ("**[b](http://c.d)**\n\na", "**[b](http://c.d)**\n\na"), ("a **b**", "a **b**"),
+  ])
+  func `No message ends in a link that looks like what can be done`(
+    _ markdown: String, _ expected: String
+  ) {
+    #expect(Self.written(markdown) == expected)
+  }
+
   @Test func `A message over the longest length or with many images is plain text`() {
     let long = "*a* " + String(repeating: "b ", count: UserMarkdown.maximumLength / 2)
     #expect(Self.written(long).hasPrefix("\\*a\\* b"))
