@@ -47,7 +47,8 @@ struct DigestDocumentsTests {
     context.app = "Harbor"
     context.recipient = Recipient(id: RecipientID("u_7"))
     let digest = try #require(SampleDigest.named.first?.1)
-    #expect(markdown(digest, context).contains("\n**Harbor**\u{2002} Notifications for u_7\u{2002} "))
+    #expect(
+      markdown(digest, context).contains("\n**Harbor**\u{2002} Notifications for u_7\u{2002} "))
     #expect(html(digest, context).contains("<strong>Harbor</strong>\u{2002} Notifications for u_7"))
     context.recipient = Recipient(id: RecipientID("me"))
     context.app = ""
