@@ -1,20 +1,25 @@
 package import Notifications
 
-/// How much a line deserves its room in a document: urgent ones first, then by priority and time.
+/// How much a line deserves its room in a document: urgent ones first, then by priority, whether it is
+/// about the reader in person, and time.
 struct LineRank: Comparable {
   /// The priority, above all of which stands what is high and unread.
   private let level: Int
+  private let isPersonal: Bool
   private let time: Instant
 
-  init(_ priority: Priority, isUrgent: Bool, at time: Instant) {
+  init(_ priority: Priority, isUrgent: Bool, isPersonal: Bool = false, at time: Instant) {
     level = isUrgent ? Priority.allCases.count : priority.rawValue
+    self.isPersonal = isPersonal
     self.time = time
   }
 
   var isUrgent: Bool { level == Priority.allCases.count }
 
   static func < (left: LineRank, right: LineRank) -> Bool {
-    left.level != right.level ? left.level < right.level : left.time < right.time
+    if left.level != right.level { return left.level < right.level }
+    if left.isPersonal != right.isPersonal { return right.isPersonal }
+    return left.time < right.time
   }
 
   /// Below no other.
@@ -74,10 +79,13 @@ extension Digest {
   /// - Parameter mostUrgent: How many of the lines may be urgent where others are not.
   package func cut(toLines limit: Int, mostUrgent: Int = .max) -> Digest {
     let entries = sections.map { section in
-      section.items.map {
-        Overflow.Entry(
-          rank: LineRank($0.notification.priority, isUrgent: $0.isUrgent, at: $0.notification.time),
-          count: $0.ids.count)
+      section.items.map { item in
+        let shown = item.notification
+        return Overflow.Entry(
+          rank: LineRank(
+            shown.priority, isUrgent: item.isUrgent, isPersonal: shown.type.isMention,
+            at: shown.time),
+          count: item.ids.count)
       }
     }
     let kept = Overflow.kept(entries, omitted: omitted, limit: limit, mostUrgent: mostUrgent)

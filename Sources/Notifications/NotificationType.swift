@@ -1,3 +1,5 @@
+import ByteText
+
 /// The key of a notification's type, normalized to snake_case: `follow_up_reminder`.
 ///
 /// An open set: keys that the profile does not know are kept.
@@ -23,6 +25,22 @@ package struct TypeKey: ByteIdentity {
     if isKind && words.count > (isClass ? 1 : 2) { words.removeLast() }
     let label = words.joined(separator: " ")
     return label.prefix(1).uppercased() + label.dropFirst()
+  }
+
+  /// Whether one of its words says that the reader is mentioned.
+  package var isMention: Bool {
+    text.withBytes { bytes in
+      var beginsWord = true
+      for index in bytes.indices {
+        if beginsWord, bytes[index] == UInt8(ascii: "m"),
+          bytes[index...].starts(with: "mention".utf8)
+        {
+          return true
+        }
+        beginsWord = bytes[index] == UInt8(ascii: "_")
+      }
+      return false
+    }
   }
 
   private static func isNormal(_ raw: String) -> Bool {

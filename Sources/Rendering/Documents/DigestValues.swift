@@ -75,10 +75,10 @@ struct DigestValues {
     values[key.title] = title
     values[key.asOf] = context.words(
       .timeAsOf, ["time": .text(context.absoluteTime(digest.now))])
-    values[key.window] = unbroken(window)
+    values[key.window] = window
     let all = digest.counts.all
     if all.unread > 0, all.unread < all.total {
-      values[key.unread] = unbroken(context.words(.countUnread, count: all.unread))
+      values[key.unread] = context.words(.countUnread, count: all.unread)
     }
     values[key.change] = change
     values[key.older] = empty.older
@@ -96,8 +96,7 @@ struct DigestValues {
       return digest.window.to < digest.now
         ? words(.timeUntil, ["date": .text(words.dates.medium(last))]) : ""
     }
-    return words.dateRange(
-      from: context.zone.civil(at: from.seconds).date, to: last, knowing: context.today)
+    return words.dateRange(from: context.zone.civil(at: from.seconds).date, to: last)
   }
 
   /// The change since the last digest.
@@ -130,14 +129,9 @@ struct DigestValues {
     DigestKeys.kind.values { values, key in
       values[key.isLater] = isLater
       values[key.emoji] = emoji
-      values[key.words] = unbroken(words)
+      // Words that stay together: a line breaks between kinds.
+      values[key.words] = words.replacing(" ", with: "\u{A0}")
     }
-  }
-
-  /// Words that stay together: a line breaks between them.
-  private func unbroken(_ words: String) -> String {
-    // Browsers break after a dash even so, and would begin the next line with the space.
-    words.replacing(" ", with: "\u{A0}").replacing("–\u{A0}", with: "– ")
   }
 
   private func section(_ section: ReadingSection, _ items: ItemValues) -> RecordValues {

@@ -9,7 +9,7 @@ struct MailHeadline: Equatable {
   /// `Transcript due tomorrow · 5 urgent, 7 more`, with the heading's counts.
   var subject: String
   /// What the subject does not say: the next other titles, 90 to 120 characters if there are enough,
-  /// else the top one's message, else its context, kind and time.
+  /// else the top one's message, else its context, kind and time; the day where there is nothing.
   var preheader: String
   /// `5 urgent, 7 more`; the title of a single notification.
   var heading: Headline
@@ -53,8 +53,9 @@ struct MailHeadline: Equatable {
     } else {
       // Who has unread ones from before is not all caught up.
       subject = words(digest.isNarrowed ? .digestEmpty : .inboxCaughtUp)
+      preheader =
+        total == 0 ? words.dates.weekdayAndDayInFull(context.today) : heading.whole
       if total == 0 { heading = Headline(before: subject) }
-      preheader = heading.whole
     }
     change = digest.previous.map { words.signedChange(total - $0.all.total, since: period) }
   }

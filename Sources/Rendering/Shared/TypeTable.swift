@@ -113,24 +113,6 @@ package final class TypeTable: Sendable {
   }
 }
 
-extension TypeKey {
-  /// Whether one of its words says that the reader is mentioned.
-  var isMention: Bool {
-    text.withBytes { bytes in
-      var beginsWord = true
-      for index in bytes.indices {
-        if beginsWord, bytes[index] == UInt8(ascii: "m"),
-          bytes[index...].starts(with: "mention".utf8)
-        {
-          return true
-        }
-        beginsWord = bytes[index] == UInt8(ascii: "_")
-      }
-      return false
-    }
-  }
-}
-
 /// The types of a digest by label: types of one profile with the same label, such as daily and weekly
 /// digests, are one row to a reader.
 struct LabeledTypes {

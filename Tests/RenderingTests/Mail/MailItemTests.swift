@@ -208,7 +208,7 @@ struct MailItemTests {
     #expect(document.subject == "CI failed ×6 · 7 new")
     #expect(text.contains("\n* CI failed ×6\u{A0}·\u{A0}9:05 AM\nAna and Ben · since 7:05 AM\n"))
     #expect(html.ranges(of: ">CI failed</span>&nbsp;<span").count == 1)
-    #expect(html.contains(">6</span><span"))
+    #expect(html.contains(">×6</span><span"))
     #expect(html.contains("Today · 7<"))
   }
 
