@@ -47,11 +47,11 @@ struct DigestDocumentsTests {
     context.app = "Harbor"
     context.recipient = Recipient(id: RecipientID("u_7"))
     let digest = try #require(SampleDigest.named.first?.1)
-    #expect(markdown(digest, context).contains("\n**Harbor** · Notifications for u_7 · "))
-    #expect(html(digest, context).contains("<strong>Harbor</strong> · Notifications for u_7"))
+    #expect(markdown(digest, context).contains("\n**Harbor** · Notifications for u_7\\\n"))
+    #expect(html(digest, context).contains("<strong>Harbor</strong> · Notifications for u_7<br />"))
     context.recipient = Recipient(id: RecipientID("me"))
     context.app = ""
-    #expect(markdown(digest, context).contains("\nNotifications · "))
+    #expect(markdown(digest, context).contains("\nNotifications\\\n"))
   }
 
   @Test func `The page and the text say what the Markdown says, word for word`() throws {
@@ -122,7 +122,7 @@ struct DigestDocumentsTests {
     ] {
       context.recipient = Recipient(id: RecipientID(id))
       #expect(
-        markdown(SampleDigest.full, context).contains("Notifications for \(told ?? id) · "))
+        markdown(SampleDigest.full, context).contains("Notifications for \(told ?? id)\\\n"))
     }
   }
 
