@@ -14,7 +14,7 @@
     row, text: fold(row.querySelector("a").textContent), shown: true,
   }));
   $("find").hidden = rows.length === 0;
-  $("q").addEventListener("input", () => {
+  const filter = () => {
     const query = fold($("q").value.trim());
     let count = 0;
     for (const entry of rows) {
@@ -26,5 +26,11 @@
     }
     $("list").hidden = count === 0;
     $("count").textContent = counted(count);
+  };
+  $("q").addEventListener("input", filter);
+  $("all").addEventListener("click", () => {
+    $("q").value = "";
+    filter();
+    $("q").focus();
   });
 })();

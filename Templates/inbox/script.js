@@ -73,12 +73,12 @@
     const { i: id, m: several, o: owner, e: until } = card.dataset;
     const types = names.match(/t\d+/g).map((name) => Number(name.slice(1)));
     const priority = Number(/ p(\d)/.exec(names)[1]);
-    const unread = / u /.test(names);
-    const members = several ? JSON.parse(several) : [[types[0], priority, unread ? 1 : 0, id ?? "", 0, until]];
+    const waits = / u /.test(names);
+    const members = several ? JSON.parse(several) : [[types[0], priority, waits ? 1 : 0, id ?? "", 0, until]];
     return {
-      card, group, types, priority, unread, owner: Number(owner ?? 0), gone: false, shown: true,
-      members: members.map(([type, priority, unread, id, before = 0, until]) =>
-        ({ type, priority, began: unread === 1, unread: unread === 1, id, before, until, gone: false })),
+      card, group, types, priority, waits, owner: Number(owner ?? 0), gone: false, shown: true,
+      members: members.map(([type, priority, waits, id, before = 0, until]) =>
+        ({ type, priority, began: waits === 1, waits: waits === 1, id, before, until, gone: false })),
     };
   };
   for (const section of sections) {
@@ -166,51 +166,56 @@
       const away = !over && due > Date.now();
       const gone = over || away;
       if (!away) state.due = due > sentOf(state) ? due : undefined;
-      const unread = member.began && !mark?.read;
-      counts["unread"] += Number(unread && !gone) - Number(member.unread && !member.gone);
+      const waits = member.began && !mark?.read;
+      counts["unread"] += Number(waits && !gone) - Number(member.waits && !member.gone);
       if (gone !== member.gone) tally(state, member, gone ? -1 : 1);
-      Object.assign(member, { gone, away, kept: member.kept || (member.unread && !unread), unread });
+      if (away) state.back = due;
+      Object.assign(member, { gone, away, stays: member.stays || (member.waits && !waits), waits });
     }
     const rest = living(state);
     state.gone = rest.length === 0;
     state.away = state.gone && state.members.some(({ away }) => away);
-    const unread = rest.some(({ unread }) => unread);
-    if (state.gone || state.unread === unread) return;
-    state.unread = unread;
-    state.card.classList.toggle("u", unread);
-    state.card.classList.toggle("r", !unread);
+    if (state.away) {
+      state.form = "away";
+      put(clockOf(state), `⏰ ${returning.format(state.back)}`);
+    }
+    const waits = rest.some(({ waits }) => waits);
+    if (state.gone || state.waits === waits) return;
+    state.waits = waits;
+    state.card.classList.toggle("u", waits);
+    state.card.classList.toggle("r", !waits);
     label(state);
   };
 
   // What is done can be undone: each step keeps the marks that it changed as they were.
   const steps = [];
   const change = (changes, focused) => {
-    const step = { before: [], states: new Set(), focused };
+    const step = { past: [], states: new Set(), focused };
     for (const [state, member, alter] of changes) {
       const key = keyOf(state, member.id);
       const known = marks.get(key) ?? {};
       const next = alter(known);
       if (next === known) continue;
-      step.before.push([key, known]);
+      step.past.push([key, known]);
       step.states.add(state);
       store(key, next);
     }
     step.states.forEach(apply);
-    if (step.before.length > 0) steps.push(step);
+    if (step.past.length > 0) steps.push(step);
     return step;
   };
   const now = () => new Date().toISOString();
   const reading = (mark) => (mark.read ? mark : { ...mark, read: now() });
   const deleting = (mark) => (mark.deleted ? mark : { ...mark, deleted: now() });
-  const until = (time) => (mark) => ({ ...mark, later: new Date(time).toISOString() });
+  const until = (time) => (mark) => ({ ...mark, later: time ? new Date(time).toISOString() : undefined });
   const forgetting = (mark) => (mark.read ? { ...mark, read: undefined } : mark);
   const takeBack = (step) => {
     if (!step) return;
     steps.splice(steps.indexOf(step), 1);
-    for (const [key, mark] of step.before) store(key, mark);
+    for (const [key, mark] of step.past) store(key, mark);
     step.states.forEach((state) => {
       apply(state);
-      state.kept = true;
+      state.stays = true;
     });
     say("");
     refresh();
@@ -281,13 +286,16 @@
   const put = (element, text) => {
     if (element.textContent !== text) element.textContent = text;
   };
-  const shownStates = () => states.filter((state) => state.group.shown && state.shown && !state.gone);
+  const shownStates = () => states.filter((state) => state.group.shown && state.shown && (!state.gone || state.away));
   const sum = (states, matches) =>
     states.reduce((sum, state) => sum + state.members.filter((member) => !member.gone && matches(member)).length, 0);
   const isAway = ({ away }) => away;
+  const postponed = () => states.reduce((sum, state) => sum + state.members.filter(isAway).length, 0);
+  // How many there are of which the view shows some.
+  const total = () => chosen("t") === "tl" ? postponed() : counts.all;
   const isHere = ({ gone }) => !gone;
-  const isUnread = ({ unread }) => unread;
-  const isRead = ({ unread }) => !unread;
+  const isUnread = ({ waits }) => waits;
+  const isRead = ({ waits }) => !waits;
   // A filter brings back seventy rows from the view on, and those below them when these are drawn: a
   // browser lays out what is near the view, of which most is then far from it.
   let below = [];
@@ -306,9 +314,9 @@
     const passes = (state) =>
       (later ? state.away : !state.gone) &&
       (type === 0 || state.types.includes(type)) &&
-      (!onlyUnread || state.unread || state.kept) &&
+      (!onlyUnread || state.waits || state.stays) &&
       (view !== "th" || isUrgent(state.group.section)) &&
-      (read !== "r2" || !state.unread || state.kept) &&
+      (read !== "r2" || !state.waits || state.stays) &&
       (priority === 0 || state.priority === priority) &&
       (day === null || state.members.some((member) => dayOn(state, member) === day)) &&
       query.every((word) => textOf(state).includes(word));
@@ -317,7 +325,7 @@
       (day === null || dayOn(state, member) === day) &&
       (later ? member.away : !member.gone) &&
       (type === 0 || member.type === type) &&
-      (!onlyUnread || member.unread || member.kept);
+      (!onlyUnread || member.waits || member.stays);
     const isWhole = view === "t0" && read === "r0" && priority === 0 && query.length === 0 && day === null;
     if (visitBar) show(visitBar, isWhole);
     list.classList.toggle("found", query.length > 0);
@@ -336,6 +344,9 @@
       }
       // The rows of a hidden group may stay as they are.
       if (!shown) continue;
+      const number = passing.filter(Boolean).length;
+      // For as many rows it takes room before it is drawn.
+      if (group.number !== number) group.element.style.setProperty("--n", (group.number = number));
       isNear ||= inView.includes(group);
       group.states.forEach((state, index) => {
         if (passing[index]) group.section.shown += state.members.filter((member) => isOf(state, member)).length || 1;
@@ -351,7 +362,7 @@
       visible += section.shown;
       show(section.element, section.shown > 0);
       const number = isWhole ? section.count : section.shown;
-      const left = isUrgent(section) ? urgentLeft(section) : number;
+      const left = isUrgent(section) && !later ? urgentLeft(section) : number;
       put(one(section.element, "h2 b"), left === number ? numbers.format(number) : left > 0 ? counted("left", number, left) : "");
       if (isUrgent(section)) {
         section.title ??= one(section.element, "h2 span").textContent;
@@ -373,7 +384,7 @@
     put($("calm"), isRest ? words["calm"] : "");
     show($("calm"), isRest);
     root.classList.toggle("bare", !left);
-    $("found").textContent = isWhole ? "" : counted("found", counts.all, visible);
+    $("found").textContent = isWhole ? "" : counted("found", total(), visible);
     const shown = shownStates();
     offer("mark", sum(shown, isUnread));
     offer("clear", onlyUnread ? 0 : sum(shown, isRead));
@@ -401,6 +412,7 @@
     const last = madeOn;
     const columns = counts.days.slice(-7);
     const most = Math.max(1, ...columns);
+    week.ariaLabel = words.perDay;
     if (week.children.length === 0) week.append(...columns.map((_, index) => {
       const column = button("", () => {
         const chosen = last - 6 + index;
@@ -424,12 +436,12 @@
   let saying = 0;
   const filter = () => {
     for (const state of states) {
-      state.kept = false;
-      for (const member of state.members) member.kept = false;
+      state.stays = false;
+      for (const member of state.members) member.stays = false;
     }
     const visible = update();
     clearTimeout(saying);
-    saying = setTimeout(() => ($("said").textContent = counted("found", counts.all, visible)), 500);
+    saying = setTimeout(() => ($("said").textContent = counted("found", total(), visible)), 500);
   };
 
   // Hits are marked in the groups near the view, and in others when they come there.
@@ -608,11 +620,11 @@
       counts.priorities.forEach((number, index) => count(`p${index + 1}`, number));
       for (const id of ["tu", "r1"]) count(id, counts["unread"]);
       count("r2", counts.all - counts["unread"]);
-      const away = states.reduce((sum, state) => sum + state.members.filter(isAway).length, 0);
+      const away = postponed();
       count("tl", away);
-      const postponed = $("tl").parentElement;
-      if (postponed.hidden === away > 0) {
-        postponed.hidden = away === 0;
+      const chip = $("tl").parentElement;
+      if (chip.hidden === away > 0) {
+        chip.hidden = away === 0;
         fit();
       }
       if (away === 0 && $("tl").checked) {
@@ -630,6 +642,8 @@
     show($("unread"), counts["unread"] > 0);
     page.title = counts["unread"] > 0 ? counted("title", counts["unread"]) : words.title;
     update();
+    // What came back has its own time again.
+    if (states.some((state) => state.form === "away" && !state.away)) tick();
   };
 
   // Reading, deleting.
@@ -645,26 +659,28 @@
   const changesOf = (rows, alter) => rows.flatMap((state) =>
     state.members.filter(state.away ? isAway : isHere).map((member) => [state, member, alter]));
   const toggleRead = (rows) => {
-    const isNew = rows.some(({ unread }) => unread);
+    const isNew = rows.some(({ waits }) => waits);
     const step = change(changesOf(rows, isNew ? reading : forgetting), rows[0]);
-    if (step.before.length === 0) return;
-    for (const state of rows) state.kept = true;
+    if (step.past.length === 0) return;
+    for (const state of rows) state.stays = true;
     unpick();
     refresh();
-    done(rows.length > 1 ? counted(isNew ? "marked" : "unread", step.before.length) : named(isNew ? "wasRead" : "wasUnread", rows[0]));
+    done(rows.length > 1 ? counted(isNew ? "marked" : "unread", step.past.length) : named(isNew ? "wasRead" : "wasUnread", rows[0]));
   };
-  const takeAway = (rows, alter, one, several) => {
+  const takeAway = (rows, alter, told) => {
     const before = shownStates();
     const end = before.indexOf(rows.at(-1));
     const next = before.slice(end).find((state) => !rows.includes(state)) ?? before.slice(0, end).findLast((state) => !rows.includes(state));
     const step = change(changesOf(rows, alter), rows[0]);
     unpick();
     refresh();
-    done(rows.length > 1 ? several(step.before.length) : named(one, rows[0]));
+    done(told(step.past.length));
     focus(next);
   };
-  const remove = (rows) => takeAway(rows, deleting, "deletedOne", (number) => counted("cleared", number));
-  // Until when is asked in the toast: this evening, tomorrow, or on the next Monday.
+  const remove = (rows) => takeAway(rows, deleting, (number) =>
+    rows.length > 1 ? counted("cleared", number) : named("deletedOne", rows[0]));
+  // Until when is asked in the toast: this evening, tomorrow, or on the next Monday; of what was put off, now.
+  const returning = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
   const weekday = dates({ weekday: "long", timeZone: undefined });
   const postpone = (rows) => {
     const at = (days, hour) => {
@@ -676,10 +692,12 @@
     const name = weekday.format(at(toMonday, 8));
     const times = [[words.evening, at(0, 18)], [words.tomorrow, at(1, 8)]];
     if (toMonday > 1) times.push([name.charAt(0).toLocaleUpperCase(root.lang) + name.slice(1), at(toMonday, 8)]);
-    const several = (number) => `${words.later}: ${numbers.format(number)}`;
-    const choices = times.filter(([, time]) => time > Date.now())
-      .map(([name, time]) => button(name, () => takeAway(rows, until(time), "putOff", several)));
-    say(rows.length > 1 ? several(rows.length) : named("putOff", rows[0]), ...choices);
+    if (rows[0].away) times.unshift([words.atOnce, 0]);
+    const told = (name) => (number) =>
+      rows.length > 1 ? `${name}: ${numbers.format(number)}` : named("putOff", rows[0]).replace(words.later, name);
+    const choices = times.filter(([, time]) => !time || time > Date.now())
+      .map(([name, time]) => button(name, () => takeAway(rows, until(time), told(name))));
+    say(told(words.later)(rows.length), ...choices);
     choices[0].focus();
   };
   // Several at once: one bar says how many and what can be done with them.
@@ -709,15 +727,15 @@
     focus(state);
   };
   const seen = (state) => {
-    if (!state.unread) return;
+    if (!state.waits || state.away) return;
     change(changesOf([state], reading), state);
-    state.kept = true;
+    state.stays = true;
     refresh();
   };
   const bulk = (name, kind, matches, alter) => $(name) && on($(name), "click", () => {
     const changes = shownStates().flatMap((state) =>
       living(state).filter(matches).map((member) => [state, member, alter]));
-    for (const [state] of changes) state.kept = false;
+    for (const [state] of changes) state.stays = false;
     change(changes);
     refresh();
     done(counted(kind, changes.length));
@@ -727,13 +745,13 @@
   bulk("clear", "cleared", isRead, deleting);
 
   // The buttons of a row: below it where it is open, on it where one points.
-  const canTurn = (state) => state.unread || state.members.some(({ began }) => began);
+  const canTurn = (state) => state.waits || state.members.some(({ began }) => began);
   const label = (state) => {
     for (const element of all("[data-do=read]", state.card)) {
       const number = living(state).filter(isUnread).length;
-      const title = number > 1 ? counted("mark", number) : state.unread ? words.markRead : words.markUnread;
+      const title = number > 1 ? counted("mark", number) : state.waits ? words.markRead : words.markUnread;
       element.hidden = !canTurn(state);
-      element.ariaLabel = number > 1 ? title : named(state.unread ? "readOne" : "unreadOne", state);
+      element.ariaLabel = number > 1 ? title : named(state.waits ? "readOne" : "unreadOne", state);
       if (element.closest(".acts")) element.title = title;
       else element.textContent = title;
     }
@@ -883,12 +901,12 @@
   // What was read since the page was made is not urgent: it goes to its day. What is due again comes
   // to the top of today's, or of the urgent ones.
   const isDue = (state) => state.due !== state.settled && !state.gone;
-  const isCalm = (state) => isUrgent(state.group.section) && !state.unread;
+  const isCalm = (state) => isUrgent(state.group.section) && !state.waits;
   const settle = (isLost) => {
     for (const state of states.filter(isLost)) {
       const from = state.group.section;
       const on = Math.min(today, dayOf(timeOf(state)));
-      const day = isUrgent(from) && state.unread ? Infinity : on < madeOn - 1 ? 0 : on;
+      const day = isUrgent(from) && state.waits ? Infinity : on < madeOn - 1 ? 0 : on;
       state.settled = state.due;
       state.form = null;
       let section = sections.find((each) => each.day === day);
@@ -974,6 +992,7 @@
     const year = yearOf(Math.max(now, made));
     const [morning, dayBefore] = [begin(today), begin(today - 1)];
     for (const state of states) {
+      if (state.away) continue;
       const time = timeOf(state);
       // Ahead of this computer's clock.
       if (now - time < -300e3) continue;
@@ -1025,9 +1044,12 @@
   // On a phone all of them scroll.
   const strip = form && one(form, ".chips");
   const chips = strip ? all("#filters .chips>span") : [];
+  const isType = (chip) => /^t[1-9]/.test(one(chip, "input").id);
+  // What was put off stands before the types, so that it is always seen.
+  chips.sort((one, other) => isType(one) - isType(other));
   const fit = () => {
     const offered = chips.filter(({ hidden }) => !hidden);
-    const fixed = offered.findIndex((chip) => /^t[1-9]/.test(one(chip, "input").id));
+    const fixed = offered.findIndex(isType);
     if (fixed < 0) return;
     const active = page.activeElement;
     const pill = one(over, "span");

@@ -127,7 +127,7 @@ struct InboxCard {
       card[key.titleBefore] = parts.title.before
       card[key.actor] = parts.title.name
       card[key.titleAfter] = parts.title.after
-      if parts.times > 1 { card[key.count] = words.number(parts.times) }
+      if parts.times > 1 { card[key.count] = "×" + words.number(parts.times) }
       card[key.members] = members(of: item, on: day, titled: parts.title.text)
       if item.members.count > Self.mostMembers {
         card[key.others] = words(.moreItems, count: item.members.count - Self.mostMembers)

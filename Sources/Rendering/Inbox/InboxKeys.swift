@@ -194,6 +194,7 @@ package enum InboxKeys {
       asOf: index.text("asOf", "When the list was made."),
       newestLabel: index.text("newestLabel", "The name of the column of times."),
       noMatch: index.text("noMatch", "The text if no page matches the search."),
+      showAllAgain: index.text("showAllAgain", "The label of the button that empties the search."),
       pages: index.list(
         "pages", of: row.schema,
         "The pages, those with most that is urgent first, then most unread.")

@@ -193,6 +193,7 @@ package struct InboxIndexRenderer: Sendable {
         page[key.app] = context.app
         page[key.newestLabel] = words(.inboxNewest)
         page[key.noMatch] = words(.inboxNoInbox)
+        page[key.showAllAgain] = words(.inboxAll)
         page[key.pages] = entries.map { row(of: $0, in: context) }
       })
   }

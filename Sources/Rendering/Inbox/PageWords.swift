@@ -200,7 +200,7 @@ struct PageScript {
     ("yesterdayAt", .timeYesterday), ("select", .inboxKeySelect),
     ("earlier", .sectionEarlier), ("byType", .digestByType), ("byPriority", .digestByPriority),
     ("perDay", .digestPerDay), ("nothingUrgent", .inboxNothingUrgent), ("later", .inboxLater),
-    ("evening", .inboxLaterEvening), ("tomorrow", .inboxLaterTomorrow),
+    ("evening", .inboxLaterEvening), ("tomorrow", .inboxLaterTomorrow), ("atOnce", .inboxLaterNow),
     ("pageFrom", .inboxPageFrom),
   ]
 

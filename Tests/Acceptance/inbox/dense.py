@@ -13,7 +13,7 @@ SOURCES = sorted(path for path in INBOX.iterdir() if path.suffix in {".css", ".j
 
 
 # Properties of the script's own objects, which no data and no browser names: a letter does.
-OWN = "states element card shown members section group gone priority away began until focused painted dressed settled column owner dated".split()
+OWN = "states element card shown members section group gone priority away began until focused painted dressed settled column owner form due back waits stays past".split()
 
 
 def shorter(script: str) -> str:

@@ -40,7 +40,7 @@ def test_what_is_put_off_leaves_is_counted_and_comes_back_on_top(chromium, tmp_p
     # Sunday: Monday is tomorrow.
     assert page.locator("#toast button").all_inner_texts() == ["This evening", "Tomorrow"]
     page.keyboard.press("Enter")
-    seen(page, "Later: two")
+    seen(page, "This evening: two")
     assert titles(page) == ["one", "three", "yesterday", "older"] and page.locator("#unread").inner_text() == "4 unread"
     assert page.locator("label[for=tl]").inner_text().split() == ["⏰", "Later", "1"]
     page.locator("#tl").check(force=True)
@@ -67,6 +67,35 @@ def test_what_comes_back_on_a_later_day_stands_under_today(chromium, tmp_path):
     page.reload()
     until(page, "document.documentElement.dataset.ready")
     assert sections(page)[0][1] == ["one"] and page.failures == []
+
+
+def test_the_view_of_what_is_put_off_is_true_and_opens_it_in_place(chromium, tmp_path):
+    types = ["deadline_alert", "offer", "message", "reply", "follow_up", "profile_view", "new_opportunity", "application", "event"]
+    page = own(chromium, tmp_path, [
+        record(number, type=type, priority="high" if number < 8 else "normal") for number, type in enumerate(types)
+    ], width=700)  # fmt: skip
+    for title in ("Title 4", "Title 3"):
+        row = page.locator(".c", has_text=title).locator("summary")
+        row.focus()
+        put_off(page, "s", "Tomorrow")
+    # Before the types, which have no room.
+    assert page.locator(".chips label[for=tl]").is_visible() and page.locator("#over").is_visible()
+    page.locator("#tl").check(force=True)
+    assert titles(page) == ["Title 4", "Title 3"] and page.locator("#found").inner_text() == "2 of 2"
+    assert page.locator("main h2:visible").first.inner_text().split() == ["Urgent", "2"]
+    assert "⏰ Tue 8:00" in page.locator(".c:visible time").first.inner_text()
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    assert page.evaluate("document.activeElement.closest('.c').querySelector('h3 a').textContent") == "Title 3"
+    page.keyboard.press("Enter")
+    opened = page.locator(".c:has([open])")
+    assert opened.locator(".k").is_visible() and len(titles(page)) == 2 and page.locator("#unread").inner_text() == "7 unread"
+    opened.get_by_role("button", name="Later: Title 3").click()
+    page.locator("#toast").get_by_role("button", name="Now").click()
+    assert titles(page) == ["Title 4"] and page.locator("#unread").inner_text() == "8 unread"
+    assert page.locator("#toast span").inner_text() == "Now: Title 3"
+    page.locator("#t0").check(force=True)
+    assert "⏰" not in page.locator(".c", has_text="Title 3").locator("time").inner_text() and page.failures == []
 
 
 def test_the_saved_marks_keep_it_out_of_mails_and_documents_till_then(chromium, tmp_path):

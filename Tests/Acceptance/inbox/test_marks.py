@@ -254,7 +254,7 @@ def test_the_download_is_where_the_manual_says(visit):
     names = re.findall(r"\*([A-Z][^*]+)\*", steps)
     assert names == ["Filters and more", "Save what you read"]
     page = visit("typical-en")
-    more, download = (page.get_by_label(names[0]), page.get_by_role("button", name=names[1]))
+    more, download = (page.get_by_title(names[0]), page.get_by_role("button", name=names[1]))
     more.click()
     assert not download.is_visible()
     more.click()

@@ -140,6 +140,68 @@ def test_a_tile_stays_beside_its_opened_title_on_phones(visit):
     assert abs(title["y"] + title["height"] / 2 - tile) <= 3
 
 
+OUTSIDE = """[...document.querySelectorAll('#toast :is(span,button)')].filter(each => {
+  const box = each.getBoundingClientRect();
+  return box.left < 0 || box.right > innerWidth || box.width < 30 || each.scrollWidth > each.clientWidth + 1;
+}).map(each => each.textContent)"""
+
+
+@pytest.mark.parametrize("locale", ["ar", "de", "en", "es", "fr", "he", "ja", "pt-BR", "ru", "zh-Hans"])
+def test_all_buttons_of_a_selection_are_within_the_view_below_their_count(chromium, tmp_path, locale):
+    page = own(chromium, tmp_path, [record(1), record(2)], arguments=["--locale", locale])
+    for width in (375, 320):
+        page.set_viewport_size({"width": width, "height": 812})
+        for keys in ("jxJ", "s"):
+            for key in keys:
+                page.keyboard.press(key)
+            buttons = page.locator("#toast button").all()
+            assert len(buttons) >= 2 and page.evaluate(OUTSIDE) == [], (width, keys)
+            assert buttons[0].bounding_box()["y"] >= box(page, "#toast span")["bottom"]
+        page.keyboard.press("Escape")
+
+
+def test_what_is_not_drawn_yet_reserves_room_for_its_rows(chromium, tmp_path):
+    days = [*["2026-02-07"] * 40, "2026-02-08", *["2026-02-06"] * 3]
+    page = own(chromium, tmp_path, [
+        record(number, scheduled_for=f"{day}T10:{number:02}:00Z", created_at=f"{day}T10:{number:02}:00Z") for number, day in enumerate(days)
+    ])  # fmt: skip
+    height = lambda: page.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(() => done(document.documentElement.scrollHeight), 80)))")
+    before = height()
+    page.evaluate("document.querySelectorAll('.g').forEach(group => (group.style.contentVisibility = 'visible'))")
+    assert abs(before - height()) < 250
+    page.evaluate("document.querySelectorAll('.g').forEach(group => (group.style.contentVisibility = ''))")
+    page.locator("#q").fill("Title 4")
+    assert height() <= 1000
+
+
+def test_twice_as_large_letters_break_no_word_of_the_title(chromium, tmp_path):
+    page = own(chromium, tmp_path, [record(1), record(2, priority="high"), record(3, type="offer")])
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    title, line = page.locator("h1").evaluate("h1 => [h1.getBoundingClientRect().height, parseFloat(getComputedStyle(h1).lineHeight)]")
+    assert title <= line + 1 and box(page, "#q")["y"] >= box(page, "h1")["bottom"]
+    assert box(page, "h1")["right"] <= 375 - 24 and page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert box(page, "main h2")["y"] - box(page, ".tools")["bottom"] <= 32
+
+
+def test_without_scripts_the_top_says_when_the_page_was_made(chromium, tmp_path):
+    page = own(chromium, tmp_path, [record(1)], js=False, arguments=["--locale", "de"])
+    said = page.locator("header noscript")
+    assert said.inner_text().startswith("Stand: ") and box(page, "header noscript")["bottom"] <= box(page, ".top")["bottom"]
+    assert not own(chromium, tmp_path, [record(1)]).locator("header noscript").is_visible()
+
+
+def test_the_pill_of_a_stack_says_how_many_times(chromium, tmp_path):
+    page = own(chromium, tmp_path, [record(1, title="Above 90 % on db-3"), record(2, title="Above 90 % on db-3")])
+    assert page.locator("h3").inner_text().split("\n")[-1].strip().endswith("×2")
+
+
+def test_the_buttons_of_an_opened_row_share_a_line(chromium, tmp_path):
+    page = own(chromium, tmp_path, [record(1), record(2)])
+    page.locator(".c time").first.click()
+    tops = [each.bounding_box()["y"] for each in page.locator(".k button:visible").all()]
+    assert len(tops) == 4 and len(set(tops)) == 1
+
+
 def test_a_list_of_inboxes_on_a_phone(visit, tmp_path):
     tidings("inbox", SAMPLE, *PLACE, "-o", tmp_path / "out", "--index")
     page = visit("sample/index", width=375)
@@ -148,5 +210,5 @@ def test_a_list_of_inboxes_on_a_phone(visit, tmp_path):
     page.locator("#q").fill("nobody")
     assert page.get_by_text("No inbox matches").is_visible() and not page.locator("#list").is_visible()
     assert page.locator("#q").evaluate("q => parseFloat(getComputedStyle(q).paddingInlineEnd)") <= 16
-    page.locator("#q").fill("")
-    assert page.locator("#list").is_visible() and not page.get_by_text("No inbox matches").is_visible()
+    page.get_by_role("button", name="All").click()
+    assert page.locator("#q").input_value() == "" and page.locator("#list").is_visible() and not page.get_by_text("No inbox matches").is_visible()

@@ -38,7 +38,7 @@ def page_of(folder, chromium, **options):
 def test_six_equal_titles_are_one_row_and_one_undo_brings_six_back(chromium, tmp_path):
     page = page_of(tmp_path, chromium)
     stack = page.locator(".c", has_text="CI failed for main")
-    assert stack.count() == 1 and stack.locator("h3 span").inner_text() == "6"
+    assert stack.count() == 1 and stack.locator("h3 span").inner_text() == "×6"
     assert page.locator("#unread").inner_text() == "7 unread" and page.locator("label[for=t0] b").inner_text() == "7"
     assert "harbor/app-0 · harbor/app-1" in stack.locator("summary").inner_text()
     stack.locator("summary time").click()

@@ -175,7 +175,7 @@ struct InboxPageTests {
     }
     let page = text(try InboxSamples.page(failures))
     #expect(page.ranges(of: "class=\"c ").count == 1)
-    #expect(page.contains("CI &lt;failed&gt;</a> <span>22</span></h3>"))
+    #expect(page.contains("CI &lt;failed&gt;</a> <span>×22</span></h3>"))
     #expect(page.contains("<small>harbor/app-0 · harbor/app-1 · harbor/app-2 · …</small>"))
     let line =
       "<p class=n><a href=\"https://example.org/1\"><bdi>harbor/app-1</bdi></a> "
