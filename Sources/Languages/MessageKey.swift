@@ -43,7 +43,8 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case inboxTitle, inboxTitleUnread, inboxSkip, inboxSearch, inboxFilterByType, inboxFilterByState
   case inboxFilterByPriority, inboxAnyPriority, inboxAll, inboxUnread, inboxRead, inboxMarkRead
   case inboxMarkReadTitle, inboxMarkUnread, inboxMarkUnreadTitle, inboxMarkShown, inboxDeleteShown
-  case inboxDelete, inboxLater, inboxLaterTitle, inboxLaterEvening, inboxLaterTomorrow, inboxLaterNow
+  case inboxDelete, inboxLater, inboxLaterTitle, inboxLaterEvening, inboxLaterTomorrow
+  case inboxLaterNow
   case inboxSelected, inboxSinceVisit, inboxPageFrom, inboxDeleteTitle, inboxUndo, inboxDeleted
   case inboxCleared, inboxMarkedRead, inboxMarkedReadTitle, inboxMarkedUnreadTitle, inboxFound
   case inboxUrgentLeft, inboxNothingUrgent, inboxNoMatch, inboxShowAllAgain, inboxEmpty

@@ -213,7 +213,7 @@ NEWER = [
 ]
 FILTER = "|".join([
     f".*Property “({'|'.join(NEWER)})” doesn't exist.*", ".*CSS: Parse Error.*", ".*at-rule “@container”.*",
-    ".*“clip” is not a “overflow” value.*", ".*“mask-image”: .*", ".*“/” is not a “content” value.*", ".*“::details-content”.*",
+    ".*“contain-intrinsic-size”: Cannot invoke.*", ".*“clip” is not a “overflow” value.*", ".*“mask-image”: .*", ".*“/” is not a “content” value.*", ".*“::details-content”.*",
     ".*“CanvasText” is not a “color” value.*", ".*pseudo-class “:(is|has)”.*", ".*Bad value “dialog” for attribute “method”.*",
 ])
 
