@@ -160,7 +160,8 @@ enum Options {
         standard: "auto"
       ) { $0.terminal.color = $1 },
       Setting(
-        "columns", .number(TerminalOptions.widths), meaning: "The width of what a terminal shows, in columns.",
+        "columns", .number(TerminalOptions.widths),
+        meaning: "The width of what a terminal shows, in columns.",
         standard: "the terminal's, or 80"
       ) { $0.terminal.columns = $1 },
     ]
