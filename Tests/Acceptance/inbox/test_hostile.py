@@ -6,7 +6,7 @@ from browsing import LONG, SHARED, hostile_lines, until
 pytestmark = LONG
 
 ACTIVE = """() => [...document.querySelectorAll('*')].flatMap((e) => [
-  ...[...e.attributes].filter((a) => /^on/i.test(a.name) || a.name === 'style' && !e.matches('.week i, .stats i') || a.name === 'srcdoc').map((a) => `${e.tagName} ${a.name}`),
+  ...[...e.attributes].filter((a) => /^on/i.test(a.name) || a.name === 'style' && !e.matches('.week i, .stats i, .g') || a.name === 'srcdoc').map((a) => `${e.tagName} ${a.name}`),
   ...[...e.attributes].filter((a) => ['href', 'src', 'action', 'formaction', 'xlink:href'].includes(a.name) && !/^(https?:|mailto:|#)/.test(a.value)).map((a) => `${e.tagName} ${a.name}=${a.value.slice(0, 80)}`),
   ...(['IFRAME', 'OBJECT', 'EMBED', 'BASE', 'VIDEO', 'AUDIO', 'MATH', 'FRAME'].includes(e.tagName) ? [e.tagName] : []),
 ])"""
