@@ -89,7 +89,8 @@ def test_the_view_of_what_is_put_off_is_true_and_opens_it_in_place(chromium, tmp
     assert page.evaluate("document.activeElement.closest('.c').querySelector('h3 a').textContent") == "Title 3"
     page.keyboard.press("Enter")
     opened = page.locator(".c:has([open])")
-    assert opened.locator(".k").is_visible() and len(titles(page)) == 2 and page.locator("#unread").inner_text() == "7 unread"
+    opened.locator(".k").wait_for()
+    assert len(titles(page)) == 2 and page.locator("#unread").inner_text() == "7 unread"
     opened.get_by_role("button", name="Later: Title 3").click()
     page.locator("#toast").get_by_role("button", name="Now").click()
     assert titles(page) == ["Title 4"] and page.locator("#unread").inner_text() == "8 unread"
