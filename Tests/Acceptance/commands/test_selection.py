@@ -283,7 +283,7 @@ def test_a_line_that_stands_for_several_says_how_many_once(tidings, tmp_path, pa
     shared = ["--profiles", tmp_path / "profiles", *AT]
     shown = [tidings("digest", export, *shared, "--format", form) for form in ("terminal", "markdown", "html", "text")]
     page = tidings("inbox", export, *shared)
-    assert "1,204 likes</a>" in page.text if "{count}" in pattern else "</a> <span>1,204</span>" in page.text
+    assert "1,204 likes</a>" in page.text if "{count}" in pattern else "</a> <span>×1,204</span>" in page.text
     shown += [tidings("mail", export, *shared, *MAIL, "--recipients", people, "--preview", "maya")]
     for made in shown:
         assert made.status == 0, made.errors

@@ -28,7 +28,7 @@ KNOWN = "|".join([
     ".*is obsolete.*", ".*xmlns:[vo].*", ".*mso-.*", ".*missing one or more of the following attributes: .content.*",
     ".*break-word. is deprecated.*", ".*doesn't exist.*", ".*Unrecognized at-rule “@container”.*",
     ".*CSS: “mask-image”.*", ".*“clip” is not a “overflow” value.*", ".*pseudo-class “::details-content”.*",
-    ".*Bad value “dialog” for attribute “method”.*",
+    ".*Bad value “dialog” for attribute “method”.*", ".*“contain-intrinsic-size”: Cannot invoke.*",
 ])  # fmt: skip
 LAY_OUT = """() => {
   const sheet = new CSSStyleSheet();
