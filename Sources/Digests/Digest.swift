@@ -125,6 +125,7 @@ package struct ReadingSection: Equatable, Sendable {
   package var heading: Heading
   /// How many notifications its lines stand for; those that were omitted are not among them.
   package var count: Int
+  /// How many notifications of the section had no room.
   package var omitted = 0
   /// Never empty: a section that lost all its lines is left out.
   package var lines: [LinePosition]

@@ -83,8 +83,8 @@ struct Collapsing {
     let line: Int
     let newest: Instant
     var oldest: Instant
-    /// Whether one of them is unread.
-    var isUnread: Bool
+    /// The highest priority of its unread ones; nil if there is none.
+    var unread: Priority?
   }
 
   /// The lines of a section, in no particular order.
@@ -148,19 +148,16 @@ struct Collapsing {
     let end = rules.collapse[rule].span.map { candidate.time.adding(seconds: max(0, $0)) }
     if var chain = chains[key], chain.oldest <= reach, end.map({ chain.newest <= $0 }) ?? true {
       chain.oldest = candidate.time
-      chain.isUnread = chain.isUnread || candidate.isUnread
+      if candidate.isUnread { chain.unread = max(chain.unread ?? .low, candidate.priority) }
       chains[key] = chain
-      var priority = max(lines[chain.line].priority, candidate.priority)
-      // Of equal titles, a read one makes no unread one urgent.
-      if rule == rules.stackRule, chain.isUnread, !key.isUrgent {
-        priority = min(priority, .normal)
-      }
-      lines[chain.line].priority = priority
+      let highest = max(lines[chain.line].priority, candidate.priority)
+      // Equal titles weigh as much as those of them that nobody has read.
+      lines[chain.line].priority = rule == rules.stackRule ? chain.unread ?? highest : highest
       lines[chain.line].older.append(position)
     } else {
       chains[key] = Chain(
         line: lines.count, newest: candidate.time, oldest: candidate.time,
-        isUnread: candidate.isUnread)
+        unread: candidate.isUnread ? candidate.priority : nil)
       addLine(of: position)
     }
   }

@@ -163,6 +163,8 @@ struct CollapsingTests {
     all[0].content.readState = .read
     #expect(digest(all).lineCount == 4)
     #expect(digest(all).urgentCount == 0)
+    all[1].content.priority = .low
+    #expect(digest(all).sections[0].items.contains { $0.notification.priority == .low })
     all[1].content.readState = .read
     #expect(digest(all).sections[0].items[0].notification.priority == .high)
     var late = alike(2)
