@@ -18,11 +18,6 @@ def test_who_receives_is_known_by_words(tidings, rows, path):
     assert draft_of(tidings, rows)[1]["fields"]["recipient"] == path
 
 
-def test_a_draft_that_reads_nothing_is_none(tidings):
-    run = tidings("profiles", "draft", "-", stdin=json.dumps([{"id": n, "created_at": "2026-02-01T10:00:00Z"} for n in range(4)]).encode())
-    assert run.status == 65 and not run.text and "no draft reads a record" in run.errors
-
-
 def test_people_stand_above_the_draft(tidings):
     rows = [{"id": n, "userEmail": f"ana{n % 2}@example.org", "title": f"Order {n} is here", "created_at": "2026-02-01T10:00:00Z"} for n in range(6)]
     run, _ = draft_of(tidings, rows)

@@ -10,16 +10,16 @@ yaml = pytest.importorskip("yaml", reason="skipped: no PyYAML")
 import draft_judge  # noqa: E402
 
 
-def test_published_definitions_are_drafted_right(tmp_path):
+def test_published_definitions_are_drafted_right(tidings, tmp_path):
     lines, right, of, unedited = [], collections.Counter(), collections.Counter(), 0
     for name, (form, columns, given) in DEFINITIONS.items():
         folder = tmp_path / name.replace(" ", "-")
         folder.mkdir()
         file, data = export_of(form, columns)
         (folder / file).write_bytes(data)
-        run = draft_judge.run(folder, "profiles", "draft", file)
-        assert run.returncode == 0, f"{name}: {run.stderr}"
-        draft, wrong = yaml.safe_load(run.stdout), []
+        run = tidings("profiles", "draft", file, cwd=folder)
+        assert run.status == 0, f"{name}: {run.errors}"
+        draft, wrong = yaml.safe_load(run.text), []
         for role, truth in truth_of(columns, given).items():
             found = draft_judge.said(draft, role)
             path = draft_judge.plain(found[0] if role == "read" and found else found)

@@ -3,15 +3,13 @@
 import hashlib
 import json
 import os
-import pty
 import signal
-import subprocess
 import time
 
 import pytest
 
 from drafts import draft_of, yaml
-from harness import BINARY
+from terminals import on_terminal, seen_on
 
 NAMES = ["Ana", "Ben", "Cem", "Dee"]
 ACTED = [
@@ -35,12 +33,9 @@ def test_a_user_who_is_named_in_the_texts_is_asked_about(tidings, tmp_path):
 def asked(folder, rows, until):
     """A run on a terminal of its own that has asked, its terminal, and what it has shown."""
     (folder / "app.json").write_text(json.dumps(rows))
-    main, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [str(BINARY), "profiles", "draft", "app.json"], stdin=terminal, stdout=(folder / "app.yaml").open("wb"), stderr=terminal,
-        cwd=folder, env={"PATH": os.environ["PATH"]}, start_new_session=True,
-    )  # fmt: skip
-    os.close(terminal)
+    with (folder / "app.yaml").open("wb") as out:
+        process, main = on_terminal(
+            "profiles", "draft", "app.json", streams=["stdin", "stderr"], stdout=out, cwd=folder, start_new_session=True)
     shown, end = b"", time.monotonic() + 30
     while until not in shown and time.monotonic() < end:
         shown += os.read(main, 1 << 16)
@@ -51,13 +46,8 @@ def answered(folder, rows, answers):
     """The status, the draft, and what was shown of a run of which a person answers each question."""
     process, main, shown = asked(folder, rows, b":\r\n")
     os.write(main, answers)
+    shown += seen_on(main)
     status = process.wait(timeout=60)
-    try:
-        while more := os.read(main, 1 << 16):
-            shown += more.decode()
-    except OSError:
-        pass
-    os.close(main)
     return status, yaml.safe_load((folder / "app.yaml").read_text()), shown
 
 

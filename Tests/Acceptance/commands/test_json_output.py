@@ -183,15 +183,6 @@ def test_a_refused_job_says_so_to_programs_too(tidings, desk):
     assert faults(run.json, "job") == []
 
 
-def test_what_was_forgotten_and_who_is_unknown(tidings, desk):
-    words = ["ledger", "forget", "outbox", "--recipient", "maya-ortiz", "--recipient", "nobody"]
-    run = tidings(*words, "--format", "json", cwd=desk)
-    assert run.status == 3 and "there is nothing about nobody" in run.errors
-    (one,) = run.json["forgotten"]
-    assert (one["recipient"], one["mails"], one["removed"], one["streams"]) == ("maya-ortiz", 1, 1, ["digest"])
-    assert run.json["unknown"] == ["nobody"]
-
-
 @pytest.mark.parametrize(
     "words, said",
     [

@@ -21,12 +21,7 @@ def database(path, *statements):
 def items(tidings, *arguments, cwd):
     run = tidings("digest", *arguments, "--now", NOW, "--days", "400", "--format", "json", cwd=cwd)
     assert run.status == 0, run.errors
-    decoder, position, found = json.JSONDecoder(), 0, []
-    while position < len(run.text.rstrip()):
-        digest, position = decoder.raw_decode(run.text, position)
-        position += 1
-        found += [item for part in digest["sections"] for item in part["items"]]
-    return found
+    return run.items
 
 
 PROFILE = """

@@ -1,12 +1,10 @@
 """Every example of the manual's chapter about profiles is a profile that does what it says."""
 
-import json
 import re
-import subprocess
 
 import pytest
 
-from harness import BINARY, ROOT
+from harness import ROOT
 
 PAGE = ROOT / "Sources" / "Distribution" / "Manual" / "profiles.md"
 NOW = "2026-02-03T12:00:00Z"
@@ -42,7 +40,7 @@ def said(item, recipient):
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[e["profile"].split(":")[0] for e in EXAMPLES])
-def test_an_example_does_what_it_says(example, tmp_path):
+def test_an_example_does_what_it_says(tidings, example, tmp_path):
     assert example["files"] and example["results"]
     profile = example["profile"]
     if not re.search(r"^fields:", profile, re.M):
@@ -60,17 +58,11 @@ def test_an_example_does_what_it_says(example, tmp_path):
         else:
             arguments.append(name)
     for locale, text in example["results"]:
-        run = subprocess.run(
-            [BINARY, "digest", *arguments, "--profiles", "profiles", "--profile", "shop", "--now", NOW,
-             "--days", "100", "--format", "json", "--base-url", "https://app.example", "--locale", locale],
-            cwd=tmp_path, capture_output=True, text=True)
-        assert run.returncode == 0, run.stderr
-        found = []
-        decoder, position = json.JSONDecoder(), 0
-        while position < len(run.stdout.rstrip()):
-            digest, position = decoder.raw_decode(run.stdout, position)
-            position += 1
-            found += [said(item, digest["recipient"]["id"]) for part in digest["sections"] for item in part["items"]]
+        run = tidings(
+            "digest", *arguments, "--profiles", "profiles", "--profile", "shop", "--now", NOW, "--days", "100",
+            "--format", "json", "--base-url", "https://app.example", "--locale", locale, cwd=tmp_path)
+        assert run.status == 0, run.errors
+        found = [said(item, one["recipient"]["id"]) for one in run.digests for part in one["sections"] for item in part["items"]]
         wanted = [dict(line.split(": ", 1) for line in block.splitlines()) for block in text.strip().split("\n\n")]
         assert [{key: facts[key] for key in want} for facts, want in zip(found, wanted)] == wanted
         assert len(found) == len(wanted)

@@ -2,18 +2,12 @@
 
 import collections
 import concurrent.futures
-import json
-import subprocess
 
 import yaml
 
-from harness import BINARY
+from harness import run
 
 ROLES = {"id": "id", "recipient": "recipient", "actor": ("actorName", "actorId"), "type": "type", "title": "title", "body": "body", "priority": "priority", "time": "time", "link": "link"}
-
-
-def run(folder, *words):
-    return subprocess.run([str(BINARY), *words], cwd=folder, capture_output=True, text=True, timeout=120)
 
 
 def first(value):
@@ -77,11 +71,11 @@ def judged(case, folder):
     folder.mkdir(parents=True)
     for name, data in case.files.items():
         (folder / name).write_bytes(data) if isinstance(data, bytes) else (folder / name).write_text(data)
-    draft = run(folder, "profiles", "draft", *case.files)
-    (folder / "draft.yaml").write_text(draft.stdout)
+    draft = run("profiles", "draft", *case.files, cwd=folder)
+    (folder / "draft.yaml").write_text(draft.text)
     fields, notes = {}, []
     try:
-        profile = yaml.safe_load(draft.stdout) or {}
+        profile = yaml.safe_load(draft.text) or {}
         profile["fields"]
     except (yaml.YAMLError, KeyError, TypeError):
         profile = {"fields": {}}
@@ -92,33 +86,27 @@ def judged(case, folder):
         fields[role] = is_right(role, truth, found)
         if not fields[role]:
             notes.append(f"{role}: {found}, not {truth[0]}")
-    asked = "recipient:" in "\n".join(line for line in draft.stdout.splitlines() if line.strip().startswith("# recipient:"))
+    asked = "recipient:" in "\n".join(line for line in draft.text.splitlines() if line.strip().startswith("# recipient:"))
     silent = False
-    if draft.returncode == 0 and profile["fields"]:
+    if draft.status == 0 and profile["fields"]:
         got = people_of(folder, case)
         wanted = {who: len(texts) for who, texts in case.people.items()}
         # Nobody is lost where it is asked, or where nothing is read.
         silent = got is not None and got != wanted and not asked
     if silent:
         notes.append("in silence")
-    return fields, notes, silent, draft.returncode
+    return fields, notes, silent, draft.status
 
 
 def people_of(folder, case):
     """How many notifications each person gets; None if nothing is read."""
     names = list(case.files)
-    digest = run(folder, "digest", *names, "--profiles", "draft.yaml", "--now", "2026-03-01T00:00:00Z", "--days", "4000", "--format", "json", "--limit", "100000")
-    if digest.returncode not in (0, 3):
+    digest = run("digest", *names, "--profiles", "draft.yaml", "--now", "2026-03-01T00:00:00Z", "--days", "4000", "--format", "json", "--limit", "100000", cwd=folder)
+    if digest.status not in (0, 3):
         return None
-    decoder, position, people = json.JSONDecoder(), 0, {}
-    text = digest.stdout.rstrip()
-    while position < len(text):
-        found, position = decoder.raw_decode(text, position)
-        position += 1
-        items = [item for part in found["sections"] for item in part["items"]]
-        who = found["recipient"]
-        people[who if isinstance(who, str) else who["id"]] = sum(len(item["ids"]) for item in items)
-    return people
+    return {
+        one["recipient"]["id"]: sum(len(item["ids"]) for part in one["sections"] for item in part["items"])
+        for one in digest.digests}
 
 
 def evaluate(cases, folder):

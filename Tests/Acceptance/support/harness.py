@@ -5,9 +5,12 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
+
+import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BINARY = pathlib.Path(os.environ.get("TIDINGS", ROOT / ".build" / "release" / "tidings"))
@@ -31,6 +34,20 @@ class Run:
     def json(self):
         return json.loads(self.out)
 
+    @property
+    def digests(self):
+        """The digests of one recipient or of several, which stand behind each other."""
+        decoder, text, position, found = json.JSONDecoder(), self.text.rstrip(), 0, []
+        while position < len(text):
+            digest, position = decoder.raw_decode(text, position)
+            position += 1
+            found.append(digest)
+        return found
+
+    @property
+    def items(self):
+        return [item for digest in self.digests for part in digest["sections"] for item in part["items"]]
+
 
 def run(*arguments, stdin=b"", cwd=None, env=None, timeout=120):
     """Runs tidings; no clock, zone or color of this machine reaches it."""
@@ -46,6 +63,12 @@ def run(*arguments, stdin=b"", cwd=None, env=None, timeout=120):
             timeout=timeout,
         )
     )
+
+
+def need(program):
+    """Skips a test whose program is not there."""
+    if shutil.which(program) is None:
+        pytest.skip(f"skipped: {program} is not installed")
 
 
 def outcomes(run):

@@ -3,13 +3,12 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 
 import pytest
 
-from harness import ROOT
+from harness import ROOT, need
 
 PAGE = ROOT / "Sources" / "Distribution" / "Manual" / "signing-and-unsubscribing.md"
 LANGUAGES = ("python", "php", "ruby", "javascript", "swift")
@@ -67,8 +66,7 @@ def code(language, page=PAGE):
 def answers(language, folder, cases, page=PAGE):
     """What the check says of each text, signature and secret."""
     command, driver = DRIVERS[language]
-    if shutil.which(command[0]) is None:
-        pytest.skip(f"skipped: {command[0]} is not installed")
+    need(command[0])
     source = driver.format(code=code(language, page))
     if language == "swift":
         command = built(source)

@@ -2,7 +2,9 @@
 
 import json
 import os
+import pty
 import subprocess
+import termios
 import time
 
 from harness import BINARY, NOW, record
@@ -13,6 +15,16 @@ FROM = ["--from", "digest@example.org", "--now", NOW]
 
 def start(*words, env=None, **streams):
     return subprocess.Popen([str(BINARY), *map(str, words)], env={**ENVIRONMENT, **(env or {})}, **streams)
+
+
+def on_terminal(*words, streams=("stdin", "stdout", "stderr"), rows=24, columns=80, **options):
+    """A run of which these streams are a terminal, and our end of that; without rows, one of no size."""
+    ours, theirs = pty.openpty()
+    if rows:
+        termios.tcsetwinsize(theirs, (rows, columns))
+    run = start(*words, **dict.fromkeys(streams, theirs), **options)
+    os.close(theirs)
+    return run, ours
 
 
 def feed(stream, seconds):
@@ -60,10 +72,10 @@ def everybody(folder, count=4000):
     return export, people
 
 
-def write_large(path):
+def write_large(path, packed=bytes):
     """Writes an export that takes more than half a second to check, and gives the number of its bytes; its
     records repeat, so that the status is 3."""
-    block = ("".join(json.dumps(record(number)) + "\n" for number in range(2000))).encode()
+    block = packed("".join(json.dumps(record(number)) + "\n" for number in range(2000)).encode())
     count = 200 if "debug" not in str(BINARY) else 20
     with open(path, "wb") as file:
         for _ in range(count):
