@@ -2,15 +2,13 @@
 
 import json
 import os
-import pty
 import signal
 import subprocess
-import termios
 import time
 
 import pytest
 from harness import NOW, ROOT, record
-from terminals import seen_on, start
+from terminals import on_terminal, seen_on
 
 SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 EXPORT = SAMPLE / "notifications.json"
@@ -46,12 +44,9 @@ def desk(tidings, tmp_path):
 
 def on_a_terminal(folder, *words, rows=3, status=0, env=None):
     """What a terminal gets on standard output."""
-    ours, theirs = pty.openpty()
-    if rows:
-        termios.tcsetwinsize(theirs, (rows, 80))
     environment = {"TERM": "xterm", "PAGER": PAGER, **(env or {})}
-    run = start(*words, env=environment, cwd=folder, stdin=theirs, stdout=theirs, stderr=subprocess.PIPE)
-    os.close(theirs)
+    streams = ["stdin", "stdout"]
+    run, ours = on_terminal(*words, streams=streams, rows=rows, env=environment, cwd=folder, stderr=subprocess.PIPE)
     seen = seen_on(ours)
     errors = run.stderr.read().decode()
     assert run.wait(timeout=60) == status, seen + errors
@@ -71,12 +66,6 @@ def test_what_is_longer_than_the_screen_is_paged(desk, words):
     assert on_a_terminal(desk, *words, "--no-pager") == shown and paged(desk) == ""
 
 
-@pytest.mark.parametrize("words", LONG, ids=names)
-def test_a_pipe_has_no_pager(tidings, desk, words):
-    run = tidings(*words, cwd=desk, env={"TERM": "xterm", "PAGER": PAGER})
-    assert run.status == 0 and run.text.count("\n") >= 3 and paged(desk) == ""
-
-
 SUMMARY = ["summary", EXPORT, *AT, "--color", "never"]
 
 
@@ -88,7 +77,8 @@ SUMMARY = ["summary", EXPORT, *AT, "--color", "never"]
     ids=["a terminal that cannot page", "no pager", "cat", "none for tidings", "a screen that is long enough", "a screen of no size"],
 )
 def test_what_needs_no_pager_has_none(desk, tidings, env, rows):
-    plain = tidings(*SUMMARY, cwd=desk).text
+    plain = tidings(*SUMMARY, cwd=desk, env={"TERM": "xterm", "PAGER": PAGER}).text
+    assert paged(desk) == "", "nor has a pipe"
     assert on_a_terminal(desk, *SUMMARY, rows=rows, env=env) == plain and paged(desk) == ""
 
 
@@ -107,12 +97,8 @@ def test_a_pager_that_cannot_be_run_costs_no_output(desk, tidings):
     assert on_a_terminal(desk, *SUMMARY, env={"PAGER": "no-such-pager -x"}).endswith(plain)
     nothing = desk / "nothing"
     nothing.mkdir()
-    environment = {"PATH": str(nothing)}
     # Without PAGER it is less, which is not there.
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (3, 80))
-    run = start(*SUMMARY, env={**environment, "TERM": "xterm"}, stdin=theirs, stdout=theirs, stderr=theirs)
-    os.close(theirs)
+    run, ours = on_terminal(*SUMMARY, rows=3, env={"PATH": str(nothing), "TERM": "xterm"})
     assert seen_on(ours).replace("\r\n", "\n") == plain and run.wait(timeout=60) == 0
 
 
@@ -123,11 +109,8 @@ def test_a_pager_that_shows_nothing_costs_no_output(desk, tidings, pager):
 
 
 def test_a_pager_ends_with_the_run_that_is_told_to_end(desk):
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (3, 80))
     pager = f"echo $$ > {desk}/pager; cat > /dev/null; exec sleep 60"
-    run = start("templates", "keys", env={"TERM": "xterm", "PAGER": pager}, cwd=desk, stdin=theirs, stdout=theirs, stderr=theirs)
-    os.close(theirs)
+    run, ours = on_terminal("templates", "keys", rows=3, env={"TERM": "xterm", "PAGER": pager}, cwd=desk)
     noted = desk / "pager"
     while not (noted.exists() and noted.read_text().strip()):
         time.sleep(0.05)
@@ -148,11 +131,8 @@ def test_a_reader_who_leaves_early_changes_no_status(desk):
 
 
 def test_ctrl_c_is_the_pagers_alone(desk):
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (3, 80))
     environment = {"TERM": "xterm", "PAGER": "touch begun; sleep 2; cat > paged"}
-    run = start(*SUMMARY, env=environment, cwd=desk, stdin=theirs, stdout=theirs, stderr=theirs)
-    os.close(theirs)
+    run, ours = on_terminal(*SUMMARY, rows=3, env=environment, cwd=desk)
     end = time.monotonic() + 60
     while not (desk / "begun").exists() and time.monotonic() < end:
         time.sleep(0.02)

@@ -3,27 +3,21 @@
 import gzip
 import itertools
 import os
-import pty
 import re
-import shutil
-import sqlite3
 import subprocess
-import termios
 import threading
 
 import pytest
-from harness import BINARY, NOW, ROOT, record
-from terminals import ERASE, FROM, everybody, feed, seen_on, start, write_large
+from harness import BINARY, NOW, ROOT, database, record
+from terminals import ERASE, FROM, everybody, feed, on_terminal, seen_on, start, write_large
 
 SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 
 
 def on_a_terminal(*words, seconds=1.5, columns=80, env=None):
     """What a terminal gets on standard error while records come in slowly."""
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, columns))
-    run = start(*words, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=theirs)
-    os.close(theirs)
+    run, ours = on_terminal(
+        *words, streams=["stderr"], columns=columns, env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     feeder = threading.Thread(target=feed, args=(run.stdin, seconds))
     feeder.start()
     reader = threading.Thread(target=run.stdout.read)
@@ -55,21 +49,18 @@ def large(tmp_path_factory):
     return path, write_large(path)
 
 
-def on_a_terminal_of(folder, *words, columns=80, status=0):
+def on_a_terminal_of(*words, columns=80, status=0):
     """What a terminal gets of a run that reads files until it says how it ended."""
-    ours, theirs = pty.openpty()
-    termios.tcsetwinsize(theirs, (24, columns))
-    with open(folder / "out", "wb") as out:
-        run = start(*words, stdin=subprocess.DEVNULL, stdout=out, stderr=theirs)
-        os.close(theirs)
-        seen = seen_on(ours)
+    run, ours = on_terminal(
+        *words, streams=["stderr"], columns=columns, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    seen = seen_on(ours)
     assert run.wait(timeout=120) == status, seen
     return seen.split("tidings: ")[0]
 
 
-def test_of_a_file_it_says_how_much_there_is_and_how_long_it_takes(large, tmp_path):
+def test_of_a_file_it_says_how_much_there_is_and_how_long_it_takes(large):
     path, size = large
-    lines = drawn(on_a_terminal_of(tmp_path, "check", path, "--now", NOW, status=3))
+    lines = drawn(on_a_terminal_of("check", path, "--now", NOW, status=3))
     pattern = r"reading: ([\d,]+) of ([\d,]+) MB, [\d,]+ [KM]B/s, \d+ s left"
     found = [re.fullmatch(pattern, line) for line in lines]
     assert found[0] and int(found[0][2].replace(",", "")) == size // 1_000_000, lines
@@ -77,32 +68,22 @@ def test_of_a_file_it_says_how_much_there_is_and_how_long_it_takes(large, tmp_pa
     assert done == sorted(done) and done[-1] <= size // 1_000_000, lines
 
 
-def test_of_a_compressed_file_and_a_database_it_says_so_too(large, tmp_path):
-    path, _ = large
+def test_of_a_compressed_file_and_a_database_it_says_so_too(tmp_path):
     packed = tmp_path / "export.jsonl.gz"
-    with open(path, "rb") as plain, gzip.open(packed, "wb", compresslevel=1) as file:
-        shutil.copyfileobj(plain, file)
-    lines = drawn(on_a_terminal_of(tmp_path, "check", packed, "--now", NOW, status=3))
-    size = packed.stat().st_size
+    size = write_large(packed, gzip.compress)
+    lines = drawn(on_a_terminal_of("check", packed, "--now", NOW, status=3))
     unit, name = (1000, "KB") if size < 10_000_000 else (1_000_000, "MB")
     assert any(f" of {size // unit:,} {name}, " in line and line.endswith(" left") for line in lines), lines
 
-    database = tmp_path / "export.sqlite"
-    rows = sqlite3.connect(database)
-    names = list(record(1))
-    rows.execute(f"CREATE TABLE notifications ({', '.join(names)})")
-    places = ", ".join("?" * len(names))
     count = 200_000 if "debug" not in str(BINARY) else 20_000
-    rows.executemany(f"INSERT INTO notifications VALUES ({places})", (list(record(n).values()) for n in range(count)))
-    rows.commit()
-    rows.close()
-    lines = drawn(on_a_terminal_of(tmp_path, "check", database, "--now", NOW))
+    rows = database(tmp_path / "export.sqlite", notifications=[record(number) for number in range(count)])
+    lines = drawn(on_a_terminal_of("check", rows, "--now", NOW))
     assert any(" of " in line and line.endswith(" left") for line in lines), lines
 
 
 @pytest.mark.parametrize("columns, words", [(20, "reading"), (24, "reading: N"), (36, "reading: N, N")])
-def test_the_line_never_wraps(large, tmp_path, columns, words):
-    lines = drawn(on_a_terminal_of(tmp_path, "check", large[0], "--now", NOW, columns=columns, status=3))
+def test_the_line_never_wraps(large, columns, words):
+    lines = drawn(on_a_terminal_of("check", large[0], "--now", NOW, columns=columns, status=3))
     assert max(map(len, lines)) < columns
     shapes = {re.sub(r"[\d,]+( of [\d,]+)? [KM]B(/s)?", "N", line) for line in lines}
     assert words in shapes, (shapes, lines)
@@ -112,7 +93,7 @@ def test_people_are_counted_who_are_mailed(tmp_path):
     count = 3000 if "debug" in str(BINARY) else 20_000
     export, people = everybody(tmp_path, count)
     words = ["mail", export, "--recipients", people, *FROM, "-o", tmp_path / "outbox", "--first-days", "400"]
-    lines = drawn(on_a_terminal_of(tmp_path, *words, columns=70))
+    lines = drawn(on_a_terminal_of(*words, columns=70))
     pattern = rf"mail: [\d,]+ of {count:,} recipients, [\d,]+/s, \d+ (s|min) left"
     assert any(re.fullmatch(pattern, line) for line in lines), lines
 

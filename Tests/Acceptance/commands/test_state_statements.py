@@ -1,8 +1,6 @@
 """`tidings state sql` and `requests`: what marks do to the app's own table, and what a terminal shows of them."""
 
 import json
-import os
-import pty
 import sqlite3
 import subprocess
 
@@ -10,7 +8,7 @@ import pytest
 
 from harness import NOW, ROOT, database, record
 from marks import counts, export, state  # noqa: F401  (fixtures)
-from terminals import seen_on, start
+from terminals import on_terminal, seen_on
 
 
 def app(path, records):
@@ -160,9 +158,7 @@ STEERING = "\u009b2J\u202e\u2028\u2066"
 
 def on_a_terminal(*arguments):
     """The status of a command whose standard output is a terminal, what it wrote there, and its errors."""
-    ours, theirs = pty.openpty()
-    process = start(*arguments, stdout=theirs, stderr=subprocess.PIPE)
-    os.close(theirs)
+    process, ours = on_terminal(*arguments, streams=["stdout"], stderr=subprocess.PIPE)
     shown = seen_on(ours)
     errors = process.communicate()[1].decode()
     return process.returncode, shown, errors

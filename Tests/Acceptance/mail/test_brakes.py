@@ -227,6 +227,7 @@ def test_every_refusal_writes_report_and_metrics_and_says_so(mail, tidings, fold
     check(mail(*out), 65, "incomplete")
     write(folder, rows(30))
     check(mail(*out, "--max-messages", "3"), 65, "--max-messages 3")
+    check(mail(*out, "--max-age", "1h"), 65, "2026-02-08T10:29:00Z")
     check(mail(*out, "--suppress", "nowhere.txt"), 66, "nowhere.txt")
     write(folder, [*rows(30), {"id": 1}])
     check(mail(*out, "--strict"), 65, "export.json")

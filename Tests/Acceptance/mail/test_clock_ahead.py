@@ -104,6 +104,6 @@ def test_a_run_that_was_killed_in_the_future_is_finished_first(night):
     run = night(THEN, "--force", "--report", "report.json")
     assert run.status == 0, run.errors
     report = json.loads((night.folder / "report.json").read_text())
-    assert [one["now"] for one in report["runs"]] == ["2036-02-07T12:26:40Z", THEN]
+    assert [one["now"] for one in report["runs"]] == ["2036-02-07T12:26:40Z", THEN] and report["runs"][0]["resumed"]
     assert contents(night.folder / "outbox") == every(7, 8)
     assert night(LATER).status == 0

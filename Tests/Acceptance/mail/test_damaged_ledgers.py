@@ -102,6 +102,7 @@ def test_no_damage_mails_anything_again(evening, capsys):
         if done.status == 65 and mails == []:
             came[f"{damage.__name__} refused"] += 1
             assert done.errors.startswith("tidings: ") and "tidings.ledger" in done.errors, f"{where}: {done.errors}"
+            assert "malformed" not in done.errors and "Tree" not in done.errors, f"{where}: {done.errors}"
         else:
             came[f"{damage.__name__} harmless"] += 1
             assert done.status == 0 and mails == right, f"{where}: {done.status} {done.errors}"

@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import subprocess
 import time
@@ -10,7 +9,7 @@ import time
 import pytest
 
 from filter_streams import END, Answers, ask, command, group, groups, line, people, records
-from harness import NOW, record
+from harness import NOW, need, record
 
 
 # --- Records of a group
@@ -148,8 +147,7 @@ def test_a_full_disk_is_no_success():
 
 
 def test_nothing_is_opened_for_writing(tmp_path):
-    if shutil.which("strace") is None:
-        pytest.skip("skipped: strace is not installed")
+    need("strace")
     parts = groups(people(), records(range(1, 9)))
     calls = tmp_path / "calls"
     process = subprocess.run(

@@ -89,7 +89,9 @@ def test_who_is_named_twice_is_forgotten_once(tidings, outbox):
     twice = ["--recipient", person, "--recipient", "nobody", "--recipient", person, "--recipient", "nobody"]
     done = tidings("ledger", "forget", outbox, *twice, "--format", "json")
     assert done.status == 3
-    assert [one["recipient"] for one in done.json["forgotten"]] == [person] and done.json["unknown"] == ["nobody"]
+    (one,) = done.json["forgotten"]
+    assert (one["recipient"], one["mails"], one["removed"], one["streams"]) == (person, 1, 1, ["digest"])
+    assert done.json["unknown"] == ["nobody"]
 
 
 def test_who_is_not_known_is_said_and_the_others_are_forgotten(tidings, outbox):

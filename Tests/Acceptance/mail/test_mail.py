@@ -117,6 +117,13 @@ def test_random_fields_and_domains_are_read_as_they_were_written(judge, folder):
     assert judged(judge, samples.Sample.load(folder)) == []
 
 
+def test_the_manual_has_those_fields_signed_that_a_judge_signs():
+    """Each mail of that judge has those to unsubscribe, and verifies no more when a signed one is changed."""
+    page = (ROOT / "Sources" / "Distribution" / "Manual" / "signing-and-unsubscribing.md").read_text()
+    (configured,) = re.findall(r"^SignHeaders (.*)$", page, re.M)
+    assert configured.split(",") == samples.SIGNED
+
+
 def test_no_mail_is_clipped_and_what_is_left_out_is_counted(mails):
     sizes = {one.name: one.expected["encodedHTML"] for one in mails.messages}
     assert max(sizes.values()) <= MOST_ENCODED

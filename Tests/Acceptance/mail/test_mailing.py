@@ -72,25 +72,6 @@ def test_a_second_run_delivers_nothing_and_a_new_row_comes_once(tidings, files, 
     assert "A late row" in text and "Title 0\n" not in text
 
 
-def test_a_non_empty_outbox_without_its_ledger_is_refused(tidings, files, tmp_path):
-    outbox = tmp_path / "outbox"
-    mail(tidings, files, "-o", outbox)
-    (outbox / "tidings.ledger").unlink()
-    run = mail(tidings, files, "-o", outbox, now="2026-02-09T15:05:00Z")
-    assert run.status == 65 and "ledger" in run.errors
-
-
-def test_the_same_recipient_or_address_twice_is_reported_with_its_line(tidings, files, tmp_path):
-    people = tmp_path / "twice.jsonl"
-    people.write_text(
-        '{"id":"user-0","email":"a@example.org"}\n{"id":"user-0","email":"b@example.org"}\n'
-        '{"id":"user-4","email":"A@example.org"}\n'
-    )
-    run = mail(tidings, (files[0], people), "-o", tmp_path / "outbox")
-    assert run.status == 3
-    assert "twice.jsonl, line 2" in run.errors and "twice.jsonl, line 3" in run.errors
-
-
 @pytest.fixture
 def one_person_in_two_systems(tmp_path):
     """Exports of two systems, and a person who is known to both."""
@@ -217,18 +198,6 @@ def test_a_logo_that_no_mail_would_show_is_refused(tidings, files, tmp_path, com
         refused = tidings("templates", "gallery", "-o", made, "--logo", logo)
     assert refused.status == 64 and f"--logo: {logo} is not an https URL such as https://app.example.org, without spaces" in refused.errors
     assert not made.exists()
-
-
-@pytest.mark.parametrize("key, value, choices", [
-    ("hours", "[]", "hours: an empty list is not one or more hours from 0 to 23, or times such as 17:30"),
-    ("days", "[]", "days: an empty list is not one or more of monday, tuesday, wednesday"),
-])
-def test_a_configured_list_that_names_no_hour_or_day_is_not_taken_for_the_default(tidings, files, tmp_path, key, value, choices):
-    (tmp_path / "tidings.yaml").write_text(
-        f"exports: {files[0]}\nmail:\n  digest:\n    from: digest@example.org\n    outbox: outbox\n    {key}: {value}\n")
-    refused = tidings("build", tmp_path / "tidings.yaml", "--now", NOW)
-    assert refused.status == 64 and choices in refused.errors and "tidings.yaml:6:" in refused.errors
-    assert not (tmp_path / "outbox").exists()
 
 
 def test_an_address_of_the_sender_is_not_said_of_the_recipients(tidings, files, tmp_path):

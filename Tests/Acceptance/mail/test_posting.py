@@ -9,13 +9,13 @@ import time
 
 import pytest
 
-from outboxes import SENDING, age, names, need, outbox  # noqa: F401  (fixtures)
+from harness import need
+from outboxes import SENDING, age, names, night, outbox, sender  # noqa: F401  (fixtures)
 from sender_servers import LOOPBACK, MailService, free_port
 
 
-def posted(outbox, url, *options, timeout=60):
-    return subprocess.run(
-        [SENDING / "send-jsonl", *options, outbox, url], capture_output=True, text=True, timeout=timeout)
+def posted(outbox, url, *options):
+    return sender("send-jsonl", *options, outbox, url)
 
 
 def messages(folder):
@@ -46,7 +46,7 @@ def test_a_service_that_refuses_everybody_is_a_status_of_its_own(outbox):
         assert messages(box) == [] and messages(box / "refused") == waiting
         quiet = posted(box, url, "--quiet")
         assert (quiet.returncode, quiet.stderr) == (0, "")
-    assert subprocess.run([SENDING / "send-jsonl", "--requeue", box]).returncode == 0
+    assert sender("send-jsonl", "--requeue", box).returncode == 0
     assert messages(box) == waiting and messages(box / "refused") == []
     second = MailService(lambda *_: 200)
     with second.listening() as url:
@@ -169,7 +169,7 @@ def test_a_jsonl_outbox_that_is_not_there_is_an_error(outbox, tmp_path):
     shutil.rmtree(tmp_path / "outbox")
     box = outbox("jsonl")
     for wrong in (["ftp://example.org"], ["http://a b/"], [], [url, "more"]):
-        done = subprocess.run([SENDING / "send-jsonl", box, *wrong], capture_output=True)
+        done = sender("send-jsonl", box, *wrong)
         assert done.returncode == 64
     with open(box / "sending.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -9,39 +9,13 @@ import time
 
 import pytest
 
-from harness import NOW, ROOT, record
-from sender_servers import LOOPBACK, MailServer, MailService
+from harness import NOW, ROOT
+from outboxes import SENDING, night, sender, sent  # noqa: F401  (a fixture)
+from sender_servers import MailServer, MailService
 
-SENDING = ROOT / "Sources" / "Distribution" / "sending"
 MANUAL = ROOT / "Sources" / "Distribution" / "Manual"
 FORMS = ("maildir", "eml", "mbox", "jsonl")
 TOMORROW = "2026-02-09T15:05:00Z"
-
-
-@pytest.fixture
-def night(tidings, tmp_path):
-    """A run over four people, with a report and metrics beside the outbox."""
-    people = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(4)]
-    (tmp_path / "people.json").write_text(json.dumps(people))
-
-    def run(form="maildir", now=NOW, *arguments):
-        rows = (record(int(now[8:10]) * 100 + n, user_id=f"user-{n}", read_at=None, scheduled_for=now[:11] + "06:00:00Z")
-                for n in range(4))  # fmt: skip
-        (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
-        return tidings(
-            "mail", tmp_path / "export.jsonl", "--from", "digest@example.org", "--recipients",
-            tmp_path / "people.json", "--as", form, "--now", now, "-o", tmp_path / "outbox",
-            "--report", tmp_path / "report.json", "--metrics", tmp_path / "tidings.prom", *arguments,
-        )  # fmt: skip
-
-    run.folder = tmp_path
-    run.outbox = tmp_path / "outbox"
-    run.report = lambda: json.loads((tmp_path / "report.json").read_text())["queues"]
-    run.metrics = lambda: dict(
-        line.rsplit(" ", 1) for line in (tmp_path / "tidings.prom").read_text().splitlines() if line[0] != "#"
-    )
-    run.status = lambda: tidings("ledger", "status", tmp_path / "outbox", "--format", "json").json["queue"]
-    return run
 
 
 def metric(name):
@@ -55,11 +29,8 @@ def counts(queue):
 def test_a_server_that_answers_554_to_everybody_shows_everywhere(night, tidings):
     assert night().status == 0
     with MailServer(lambda _: "554 refused").listening() as port:
-        sender = subprocess.run(
-            [SENDING / "send-maildir", night.outbox, "msmtp", f"--host={LOOPBACK}", f"--port={port}",
-             "--from=digest@example.org", "--auth=off", "--tls=off", "-t"], capture_output=True, text=True,
-        )  # fmt: skip
-    assert sender.returncode == 3 and "4 lie in" in sender.stderr
+        done = sent(night.outbox, port)
+    assert done.returncode == 3 and "4 lie in" in done.stderr
     status = tidings("ledger", "status", night.outbox)
     assert "4 mails were refused by the mail server" in status.text and "delivered" not in status.text
     assert counts(night.status()) == (0, 4, 0)
@@ -110,17 +81,17 @@ def test_lines_that_a_service_took_do_not_wait(night, tidings):
     assert night("jsonl").status == 0
     answers = iter([200, 422, 500, 500])
     with MailService(lambda *_: next(answers)).listening() as url:
-        assert subprocess.run([SENDING / "send-jsonl", night.outbox, url], capture_output=True).returncode == 75
+        assert sender("send-jsonl", night.outbox, url).returncode == 75
     assert counts(night.status()) == (2, 1, 0)
     # And of each recipient it is known what became of their mail, though the file is there as a whole.
     assert places(night, tidings) == ["refused", "taken", "waiting", "waiting"]
-    assert subprocess.run([SENDING / "send-jsonl", "--requeue", night.outbox]).returncode == 0
+    assert sender("send-jsonl", "--requeue", night.outbox).returncode == 0
     assert counts(night.status()) == (3, 0, 0)
     assert places(night, tidings) == ["taken", "waiting", "waiting", "waiting"]
     (file,) = night.outbox.glob("*~1.jsonl")
     os.utime(file, (0, 0))
     with MailService(lambda *_: 500).listening() as url:
-        subprocess.run([SENDING / "send-jsonl", "--expire", "1d", night.outbox, url], capture_output=True)
+        sender("send-jsonl", "--expire", "1d", night.outbox, url)
     assert counts(night.status()) == (2, 0, 1)
 
 
@@ -159,7 +130,7 @@ def test_who_is_forgotten_is_forgotten_in_the_outbox_too(night, tidings, form):
 
 def test_nobody_is_forgotten_while_a_sender_is_at_work(night, tidings):
     assert night().status == 0
-    sender = subprocess.Popen([SENDING / "send-maildir", night.outbox, "sleep", "20"], start_new_session=True)
+    running = subprocess.Popen([SENDING / "send-maildir", night.outbox, "sleep", "20"], start_new_session=True)
     try:
         while not (night.outbox / "sending.lock").exists():
             time.sleep(0.01)
@@ -167,8 +138,8 @@ def test_nobody_is_forgotten_while_a_sender_is_at_work(night, tidings):
         run = tidings("ledger", "forget", night.outbox, "--recipient", "user-1")
         assert run.status == 75 and "a sender is using" in run.errors
     finally:
-        os.killpg(sender.pid, 9)
-        sender.wait()
+        os.killpg(running.pid, 9)
+        running.wait()
     assert tidings("ledger", "forget", night.outbox, "--recipient", "user-1").status == 0
 
 
@@ -194,14 +165,3 @@ def test_a_ledger_is_backed_up_and_restored_while_nothing_comes_twice(night, tid
     # `forget` is the other command that changes a ledger.
     (night.outbox / "tidings.ledger").write_bytes(copy)
     assert tidings("ledger", "forget", night.outbox, "--recipient", "user-1").status == 0
-
-
-def test_a_damaged_ledger_is_told_in_words_of_ours(night):
-    assert night().status == 0
-    ledger = night.outbox / "tidings.ledger"
-    whole = ledger.read_bytes()
-    for damaged in (whole[:5000], whole[:4096] + b"\xff" * (len(whole) - 4096), b"no database " * 999):
-        ledger.write_bytes(damaged)
-        run = night("maildir", TOMORROW)
-        assert run.status == 65 and "is damaged: it does not hold what was written to it" in run.errors
-        assert "malformed" not in run.errors and "Tree" not in run.errors and "restore it" in run.errors

@@ -3,24 +3,15 @@
 import json
 import os
 import re
-import subprocess
 import time
 
 import pytest
 
-from outboxes import SENDING, names, need, outbox  # noqa: F401  (fixtures)
-from sender_servers import LOOPBACK, MailServer, MailService, free_port
+from harness import need
+from outboxes import names, night, outbox, sender, sent  # noqa: F401  (fixtures)
+from sender_servers import MailServer, MailService, free_port
 
 GONE = "550 5.1.1 there is nobody of that name"
-
-
-def quiet(box, port, *options, msmtp=("--auth=off",), timeout=60):
-    need("msmtp")
-    return subprocess.run(
-        [SENDING / "send-maildir", "--quiet", *options, box, "msmtp", f"--host={LOOPBACK}", f"--port={port}",
-         "--from=digest@example.org", "--tls=off", *msmtp, "-t"],
-        capture_output=True, text=True, timeout=timeout,
-    )  # fmt: skip
 
 
 def an_hour_later(box):
@@ -32,7 +23,7 @@ def test_one_is_refused_for_good_and_one_for_now(outbox, tmp_path):
     box, people = outbox("maildir"), tmp_path / "suppressed.txt"
     answers = {"user1@example.org": GONE, "user2@example.org": "451 try again later"}
     with MailServer(lambda to: answers.get(to, "250 OK")).listening() as port:
-        first = quiet(box, port, "--suppress", people)
+        first = sent(box, port, "--quiet", "--suppress", people)
         said = first.stderr.splitlines()
         assert first.returncode == 75 and len(said) == 3, first.stderr
         waits, refused = sorted(said[:2])
@@ -40,13 +31,13 @@ def test_one_is_refused_for_good_and_one_for_now(outbox, tmp_path):
         assert "not sent with status 69" in waits and "451 try again later" in waits
         assert "1 wait in" in said[2] and "1 lie in" in said[2] and "(1 refused now)" in said[2]
         # What was said is not said every five minutes; the status is what it was.
-        second = quiet(box, port, "--suppress", people)
+        second = sent(box, port, "--quiet", "--suppress", people)
         assert (second.returncode, second.stderr) == (75, "")
         an_hour_later(box)
-        third = quiet(box, port, "--suppress", people)
+        third = sent(box, port, "--quiet", "--suppress", people)
         assert third.returncode == 75 and "451 try again later" in third.stderr and GONE not in third.stderr
         answers.clear()
-        last = quiet(box, port, "--suppress", people)
+        last = sent(box, port, "--quiet", "--suppress", people)
         assert (last.returncode, last.stderr) == (0, "")
     (line,) = [line for line in people.read_text().splitlines() if not line.startswith("#")]
     assert re.fullmatch(rf"user1@example\.org  # \d{{4}}-\d\d-\d\d {GONE}", line)
@@ -55,10 +46,10 @@ def test_one_is_refused_for_good_and_one_for_now(outbox, tmp_path):
 def test_the_job_reads_the_list_that_a_sender_writes(outbox, tidings, tmp_path):
     box, people = outbox("maildir"), tmp_path / "suppressed.txt"
     with MailServer(lambda to: GONE if "user1" in to else "250 OK", True).listening() as port:
-        assert quiet(box, port, "--suppress", people).returncode == 3
+        assert sent(box, port, "--quiet", "--suppress", people).returncode == 3
         outbox("maildir", day=9)
         people.write_text(people.read_text().rstrip("\n"))
-        assert quiet(box, port, "--suppress", people).returncode == 3
+        assert sent(box, port, "--quiet", "--suppress", people).returncode == 3
     assert people.read_text().count("user1@example.org") == 1
     run = tidings(
         "mail", "export.jsonl", "--from", "digest@example.org", "--recipients", "people.json", "--suppress", people,
@@ -85,7 +76,7 @@ def test_the_job_reads_the_list_that_a_sender_writes(outbox, tidings, tmp_path):
 def test_only_who_is_gone_comes_on_the_list(outbox, tmp_path, reply, at_recipient, is_gone):
     box, people = outbox("maildir"), tmp_path / "suppressed.txt"
     with MailServer(lambda to: reply if "user1" in to else "250 OK", at_recipient).listening() as port:
-        assert quiet(box, port, "--suppress", people).returncode == 3
+        assert sent(box, port, "--quiet", "--suppress", people).returncode == 3
     assert len(names(box / "refused")) == 1
     assert ("user1@example.org" in people.read_text()) == is_gone
 
@@ -93,7 +84,7 @@ def test_only_who_is_gone_comes_on_the_list(outbox, tmp_path, reply, at_recipien
 def test_a_server_for_which_everybody_is_gone_puts_nobody_on_the_list(outbox, tmp_path):
     box, people = outbox("maildir"), tmp_path / "suppressed.txt"
     with MailServer(lambda _: GONE, True).listening() as port:
-        done = quiet(box, port, "--suppress", people)
+        done = sent(box, port, "--quiet", "--suppress", people)
     assert done.returncode == 3 and "4 addresses are said to be gone, and 0 mails were taken" in done.stderr
     assert "@" not in people.read_text()
 
@@ -113,8 +104,7 @@ def test_an_address_comes_on_the_list_as_lists_have_it(tmp_path, to, written):
     box, people = tmp_path / "box", tmp_path / "suppressed.txt"
     (box / "new").mkdir(parents=True)
     (box / "new" / "1").write_bytes(f"From: a@example.org\nTo: {to}\nSubject: To: b@example.org\n\nTo: c@example.org\n".encode())
-    done = subprocess.run(
-        [SENDING / "send-maildir", "--quiet", "--suppress", people, box, "sh", "-c", "exit 67"], capture_output=True, text=True)
+    done = sender("send-maildir", "--quiet", "--suppress", people, box, "sh", "-c", "exit 67")
     assert done.returncode == 3
     listed = [line.split("  #")[0] for line in people.read_text().splitlines() if line[0] != "#"]
     assert listed == ([written] if written else [])
@@ -123,8 +113,7 @@ def test_an_address_comes_on_the_list_as_lists_have_it(tmp_path, to, written):
 
 def test_a_list_that_cannot_be_written_is_said_before_anything_is_sent(outbox, tmp_path):
     box = outbox("maildir")
-    done = subprocess.run(
-        [SENDING / "send-maildir", "--suppress", tmp_path / "none" / "list", box, "true"], capture_output=True, text=True)
+    done = sender("send-maildir", "--suppress", tmp_path / "none" / "list", box, "true")
     assert done.returncode == 73 and "cannot be written" in done.stderr and len(names(box / "new")) == 4
 
 
@@ -150,16 +139,16 @@ def test_a_wrong_password_is_said_once_and_refuses_nobody(outbox):
     box, server = outbox("maildir"), Locked()
     login = ("--auth=plain", "--user=me", "--passwordeval=echo wrong")
     with server.listening() as port:
-        first = quiet(box, port, msmtp=login)
+        first = sent(box, port, "--quiet", msmtp=login)
         assert first.returncode == 75 and "authentication failed" in first.stderr, first.stderr
         assert "4 wait in" in first.stderr and server.logins == 1, "no further mail tries the same password"
-        second = quiet(box, port, msmtp=login)
+        second = sent(box, port, "--quiet", msmtp=login)
         assert (second.returncode, second.stderr) == (75, "")
         # Another fault is news, however soon.
-        other = quiet(box, free_port(), msmtp=login)
+        other = sent(box, free_port(), "--quiet", msmtp=login)
         assert other.returncode == 75 and "Connection refused" in other.stderr
         # A server that wants a login refuses the envelope sender, and no message.
-        without = quiet(box, port)
+        without = sent(box, port, "--quiet")
         assert without.returncode == 75 and "Authentication required" in without.stderr
     assert len(names(box / "new")) == 4 and names(box / "refused") == []
 
@@ -167,29 +156,26 @@ def test_a_wrong_password_is_said_once_and_refuses_nobody(outbox):
 def test_a_missing_msmtprc_is_said_though_it_is_quiet(outbox, tmp_path):
     need("msmtp")
     box = outbox("maildir")
-    done = subprocess.run(
-        [SENDING / "send-maildir", "--quiet", box, "msmtp", "-t"], capture_output=True, text=True,
-        env={**os.environ, "HOME": str(tmp_path)},
-    )  # fmt: skip
+    done = sender("send-maildir", "--quiet", box, "msmtp", "-t", env={**os.environ, "HOME": str(tmp_path)})
     assert done.returncode == 75 and "no configuration file available" in done.stderr
     assert done.stderr.count("not sent") == 1 and "4 wait in" in done.stderr
 
 
 def test_a_service_that_takes_nothing_is_said_once_though_it_is_quiet(outbox):
     box = outbox("jsonl")
-    send = [SENDING / "send-jsonl", "--quiet", box]
+    send = ["send-jsonl", "--quiet", box]
     answers = {"user-1": 422, "user-2": 503}
     with MailService(lambda _, message: answers.get(message["recipient"], 200)).listening() as url:
-        runs = [subprocess.run([*send, url], capture_output=True, text=True) for _ in range(2)]
+        runs = [sender(*send, url) for _ in range(2)]
         assert [run.returncode for run in runs] == [75, 75]
         assert "not sent" in runs[0].stderr and "503" in runs[0].stderr and "422" in runs[0].stderr
         assert "1 wait in" in runs[0].stderr and runs[1].stderr == ""
         an_hour_later(box)
-        third = subprocess.run([*send, url], capture_output=True, text=True)
+        third = sender(*send, url)
         assert third.returncode == 75 and "503" in third.stderr
         answers["user-2"] = 401
-        other = subprocess.run([*send, url], capture_output=True, text=True)
+        other = sender(*send, url)
         assert other.returncode == 75 and "401" in other.stderr
         answers.clear()
-        last = subprocess.run([*send, url], capture_output=True, text=True)
+        last = sender(*send, url)
         assert (last.returncode, last.stderr) == (0, "")

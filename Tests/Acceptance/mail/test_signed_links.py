@@ -1,5 +1,5 @@
-"""Links by which a reader changes how often mails come or mutes a type: in every part of a mail, signed so
-that no link can be made of another, and checked as the manual says in five languages."""
+"""Links by which a reader unsubscribes, changes how often mails come or mutes a type: in every part of a mail,
+signed so that no link can be made of another, and checked as the manual says in five languages."""
 
 import email
 import email.policy
@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import html.parser
 import json
+import os
 import re
 import urllib.parse
 
@@ -22,12 +23,12 @@ UNSUBSCRIBE = "https://example.org/unsubscribe/{recipient}?s={signature}"
 MANAGE = "https://example.org/emails?u={recipient}&s={signature}"
 MUTE = "https://example.org/mute/{recipient}/{type}?s={signature}"
 LANGUAGES = ("en", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar", "he", "ru")
-THEMES = ("default", "lean")
 ODD = "user 1/é?&"
 CLASS = "App\\Notifications\\Möbel & more"
 PEOPLE = [{"id": ODD, "email": "odd@example.org"}] + [
     {"id": one, "email": f"{one}@example.org", "locale": one} for one in LANGUAGES
 ]
+OWN = {"id": "own", "email": "own@example.org", "unsubscribeURL": "https://example.org/own/2"}
 
 
 class Links(html.parser.HTMLParser):
@@ -64,8 +65,8 @@ def rows(person):
 @pytest.fixture
 def mail(tidings, tmp_path):
     (tmp_path / "export.jsonl").write_text(
-        "".join(json.dumps(row) + "\n" for person in PEOPLE for row in rows(person["id"])))
-    (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
+        "".join(json.dumps(row) + "\n" for person in [*PEOPLE, OWN] for row in rows(person["id"])))
+    (tmp_path / "people.json").write_text(json.dumps([*PEOPLE, OWN]))
 
     def run(*arguments, urls=(), env={"TIDINGS_UNSUBSCRIBE_SECRET": SECRET}):
         urls = [part for url in urls for part in ("--manage-url", url)]
@@ -78,24 +79,31 @@ def mail(tidings, tmp_path):
     return run
 
 
-def parts(data):
-    message = email.message_from_bytes(data, policy=email.policy.default)
+def parts(message):
     found = [message.get_body((kind,)).get_content() for kind in ("plain", "html")]
     return [one.replace("\r\n", "\n") for one in found]
 
 
-def preview(run, *arguments, **more):
+def previewed(run, *arguments, **more):
     finished = run("--preview", *arguments, **more)
     assert finished.status == 0, finished.errors
-    return parts(finished.out)
+    return email.message_from_bytes(finished.out, policy=email.policy.default)
+
+
+def preview(run, *arguments, **more):
+    return parts(previewed(run, *arguments, **more))
+
+
+def link_to_unsubscribe(message):
+    return message["List-Unsubscribe"].strip().strip("<>")
 
 
 def links(page, prefix):
     return [(url, text) for url, text in Links(page).all if url.startswith(prefix)]
 
 
-def signed(text, secret=SECRET):
-    return hmac.new(secret.encode(), text.encode(), hashlib.sha256).hexdigest()
+def signed(text, secret=SECRET.encode()):
+    return hmac.new(secret, text.encode(), hashlib.sha256).hexdigest()
 
 
 def catalogue(language):
@@ -104,7 +112,23 @@ def catalogue(language):
     return {key: re.search(rf'^  {key}: "?(.*?)"?$', section, re.M)[1] for key in ("manage", "mute")}
 
 
-@pytest.mark.parametrize("theme", THEMES)
+def test_a_link_to_unsubscribe_is_in_the_header_and_in_both_parts_unless_there_is_none(mail):
+    message = previewed(mail, ODD, "--unsubscribe-url", UNSUBSCRIBE)
+    assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    assert all(link_to_unsubscribe(message) in part for part in parts(message))
+    assert link_to_unsubscribe(previewed(mail, "own", "--unsubscribe-url", UNSUBSCRIBE)) == OWN["unsubscribeURL"]
+    without = previewed(mail, ODD)
+    assert without["List-Unsubscribe"] is None and without["List-Unsubscribe-Post"] is None
+
+
+@pytest.mark.parametrize("secret", [SECRET.encode(), b"\xff\xfe" * 10, "é".encode() * 10, bytes(range(128, 160))])
+def test_the_secret_is_the_bytes_of_the_variable_whatever_it_is_called_and_is_never_shown(mail, secret):
+    option = ["--unsubscribe-url", UNSUBSCRIBE, "--unsubscribe-secret-env", "OUR_SECRET"]
+    message = previewed(mail, ODD, *option, env={"OUR_SECRET": os.fsdecode(secret)})
+    assert link_to_unsubscribe(message).rsplit("=", 1)[1] == signed(ODD, secret) and secret not in message.as_bytes()
+
+
+@pytest.mark.parametrize("theme", ["default", "lean"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_both_parts_have_the_same_links_in_the_readers_words(mail, language, theme):
     plain, page = preview(mail, language, "--theme", theme, urls=[MANAGE, MUTE])
@@ -178,26 +202,31 @@ def test_five_lines_tell_a_right_link_from_every_changed_one(mail, language, tmp
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    "urls, secret, words",
-    [
-        ([MANAGE], "", "--manage-url needs a secret, and the environment variable"),
-        (["https://example.org/{recipient}/{tpye}/{signature}"], SECRET,
-         "no value is called {tpye}: did you mean type? the choices are recipient, signature, type"),
-        ([MANAGE, MANAGE], SECRET, "at most one URL with {type}"),
-        ([MUTE, MANAGE, MUTE], SECRET, "at most one URL with {type}"),
-    ],
-)  # fmt: skip
-def test_what_makes_no_good_link_is_refused_before_anything_is_mailed(mail, tmp_path, urls, secret, words):
-    run = mail("-o", tmp_path / "outbox", urls=urls, env={"TIDINGS_UNSUBSCRIBE_SECRET": secret})
+UNSIGNED = [
+    (["--unsubscribe-url", UNSUBSCRIBE], "", "is not set"),
+    (["--unsubscribe-url", UNSUBSCRIBE], "short", "fewer than 16 bytes"),
+    # What is not UTF-8 has so many bytes as the variable holds.
+    (["--unsubscribe-url", UNSUBSCRIBE], os.fsdecode(b"\xff" * 8), "fewer than 16 bytes"),
+    (["--unsubscribe-url", "https://example.org/{recipient}"], SECRET, "lacks {signature}"),
+    (["--unsubscribe-url", "https://example.org/{signature}"], SECRET, "lacks {recipient}"),
+    (["--unsubscribe-url", "http://example.org/{recipient}/{signature}"], SECRET, "https"),
+    (["--unsubscribe-url", "mailto:leave@example.org?subject={recipient}{signature}"], SECRET, "https"),
+    (["--unsubscribe-url", "https://exämple.org/{recipient}/{signature}"], SECRET, "https"),
+    (["--unsubscribe-url", UNSUBSCRIBE + "&t={type}"], SECRET, "no value is called {type}"),
+    (["--manage-url", MANAGE], "", "--manage-url needs a secret, and the environment variable"),
+    (["--manage-url", "https://example.org/{recipient}/{tpye}/{signature}"], SECRET,
+     "no value is called {tpye}: did you mean type? the choices are recipient, signature, type"),
+    (["--manage-url", MANAGE, "--manage-url", MANAGE], SECRET, "at most one URL with {type}"),
+    (["--manage-url", MUTE, "--manage-url", MANAGE, "--manage-url", MUTE], SECRET, "at most one URL with {type}"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("option, secret, words", UNSIGNED)
+def test_what_makes_no_good_link_is_refused_before_anything_is_mailed(mail, tmp_path, option, secret, words):
+    run = mail("-o", tmp_path / "outbox", *option, env={"TIDINGS_UNSUBSCRIBE_SECRET": secret})
     told = re.sub(r"\n\s*", ": ", run.errors)
     assert run.status == 64 and words in told and (not secret or secret not in run.errors)
     assert not list((tmp_path / "outbox").glob("new/*"))
-
-
-def test_a_misspelt_placeholder_to_unsubscribe_is_refused_too(mail, tmp_path):
-    run = mail("-o", tmp_path / "outbox", "--unsubscribe-url", UNSUBSCRIBE + "&t={type}")
-    assert run.status == 64 and "no value is called {type}" in run.errors
 
 
 CONFIGURATION = """exports: export.jsonl
@@ -222,26 +251,10 @@ def test_a_configuration_file_makes_the_links_that_the_options_make(mail, tiding
     assert mail(*option, urls=[MANAGE, MUTE], env=env).status == 0
     (made,) = (tmp_path / "plain").glob("*.jsonl")
     by_option = {one["recipient"]: one["html"] for one in map(json.loads, made.open())}
-    assert by_file == by_option and len(by_file) == len(PEOPLE)
+    assert by_file == by_option and len(by_file) == len(PEOPLE) + 1
     # The last mail once more is the same.
     again = tidings("mail", "--config", page, "--preview", "en", "--now", NOW, env=env)
     assert again.status == 0 and json.loads(again.text)["html"] == by_file["en"], again.errors
-
-
-FAULTS = [
-    ("{url: 'https://a.example/{tpye}', secret-from: S}", 15, "manage.url", "did you mean type?"),
-    ("{url: 'http://a.example/', secret-from: S}", 15, "manage.url", "https://"),
-    ("{url: ['https://a/{type}', 'https://b/{type}'], secret-from: S}", 15, "manage.url", "one without"),
-    ("{url: 'https://a.example/{type}'}", 9, "manage.secret-from", "is missing"),
-    ("{secret-from: S}", 9, "manage.url", "is missing"),
-]
-
-
-@pytest.mark.parametrize("manage, column, key, advice", FAULTS)
-def test_a_fault_of_the_configuration_is_named_by_line_and_column(tidings, tmp_path, manage, column, key, advice):
-    (tmp_path / "tidings.yaml").write_text(CONFIGURATION + f"manage: {manage}\n")
-    run = tidings("build", tmp_path / "tidings.yaml", "--now", NOW)
-    assert run.status == 64 and f"tidings.yaml:5:{column}: {key}" in run.errors and advice in run.errors
 
 
 def test_a_filter_makes_the_links_that_a_plain_run_makes(mail):
@@ -258,29 +271,30 @@ def test_a_filter_makes_the_links_that_a_plain_run_makes(mail):
     assert other.begin["fingerprint"] != answers.begin["fingerprint"]
 
 
+def one_mail(tidings, folder, rows, *options):
+    """The mail of the only recipient of these rows."""
+    name = rows[0]["user_id"]
+    (folder / "e.json").write_text(json.dumps(rows))
+    (folder / "p.json").write_text(json.dumps([{"id": name, "email": "u@example.org"}]))
+    run = tidings("mail", folder / "e.json", "--recipients", folder / "p.json", "--from", "a@example.org",
+                  "--profile", "recruiting-compass", "--now", NOW, "--manage-url", MUTE, "--preview", name, *options,
+                  env={"TIDINGS_UNSUBSCRIBE_SECRET": SECRET})  # fmt: skip
+    assert run.status == 0, run.errors
+    return run.out
+
+
 def test_no_footer_is_too_long_for_a_mail(tidings, tmp_path):
     """Of 300 types, long ones among them, a mail links to fifteen; a key that no link can hold has none."""
     kinds = [f"kind {n} " + "é" * (n % 7 * 100) for n in range(300)]
     made = [record(n, id=str(n), user_id="u", type=one, read_at=None, scheduled_for="2026-02-08T10:00:00Z")
             for n, one in enumerate(kinds)]  # fmt: skip
-    (tmp_path / "e.json").write_text(json.dumps(made))
-    (tmp_path / "p.json").write_text(json.dumps([{"id": "u", "email": "u@example.org"}]))
-    run = tidings("mail", tmp_path / "e.json", "--recipients", tmp_path / "p.json", "--from", "a@example.org",
-                  "--profile", "recruiting-compass", "--limit", "200", "--now", NOW, "--manage-url", MUTE,
-                  "--preview", "u", env={"TIDINGS_UNSUBSCRIBE_SECRET": SECRET})  # fmt: skip
-    assert run.status == 0, run.errors
-    mutes = links(parts(run.out)[1], "https://example.org/mute/")
+    mail = one_mail(tidings, tmp_path, made, "--limit", "200")
+    mutes = links(parts(email.message_from_bytes(mail, policy=email.policy.default))[1], "https://example.org/mute/")
     assert 0 < len(mutes) <= 15 and max(len(url) for url, _ in mutes) <= 900
-    assert len(run.out.rpartition(b"Content-Type: text/html")[2]) <= 100_000
+    assert len(mail.rpartition(b"Content-Type: text/html")[2]) <= 100_000
 
 
 def test_an_id_with_a_line_feed_has_no_signed_link(tidings, tmp_path):
     """Its signature to unsubscribe would be that of the first line's owner to mute the second line."""
-    name = "en\noffer"
-    (tmp_path / "e.json").write_text(json.dumps(rows(name)))
-    (tmp_path / "p.json").write_text(json.dumps([{"id": name, "email": "u@example.org"}]))
-    run = tidings("mail", tmp_path / "e.json", "--recipients", tmp_path / "p.json", "--from", "a@example.org",
-                  "--profile", "recruiting-compass", "--now", NOW, "--manage-url", MUTE, "--unsubscribe-url",
-                  UNSUBSCRIBE, "--preview", name, env={"TIDINGS_UNSUBSCRIBE_SECRET": SECRET})  # fmt: skip
-    assert run.status == 0, run.errors
-    assert signed(name).encode() not in run.out and b"https://example.org/" not in run.out
+    mail = one_mail(tidings, tmp_path, rows(name := "en\noffer"), "--unsubscribe-url", UNSUBSCRIBE)
+    assert signed(name).encode() not in mail and b"https://example.org/" not in mail

@@ -25,6 +25,8 @@ FAULTS = [
     ("mail: {digest: {from: nobody, outbox: out}}\n", 3, 23, "mail.digest.from", "digest@example.org"),
     ("mail: {digest: {from: a@example.org}}\n", 3, 16, "mail.digest.outbox", "is missing"),
     (DIGEST + "  b: {from: b@example.org, outbox: b, hour: 24}\n", 5, 45, "mail.b.hour", "0 to 23"),
+    (DIGEST + "  b: {from: b@example.org, outbox: b, hours: []}\n", 5, 46, "mail.b.hours", "an empty list is not one or more hours from 0 to 23"),
+    (DIGEST + "  b: {from: b@example.org, outbox: b, days: []}\n", 5, 45, "mail.b.days", "an empty list is not one or more of monday, tuesday"),
     (DIGEST + "  b: {from: b@example.org, outbox: b, as: maildr}\n", 5, 43, "mail.b.as", "did you mean"),
     (DIGEST + "  b: {from: b@example.org, outbox: b, max-age: 36}\n", 5, 48, "mail.b.max-age", "24h"),
     (DIGEST + "  b: {from: b@example.org, outbox: b, priorities: urgently}\n", 5, 51, "mail.b.priorities", "high"),
@@ -36,6 +38,28 @@ FAULTS = [
     (DIGEST + "unsubscribe: {url: 'https://a.example/{signature}'}\n", 5, 14, "unsubscribe.secret-from", "missing"),
     (DIGEST + "brand: {accent: reddish}\n", 5, 17, "brand.accent", "#1d4ed8"),
     (DIGEST + "brand: {accent: }\n", 5, 9, "brand.accent", "in quotes"),
+    (DIGEST + "profile: [rooms]\n", 5, 10, "profile", "must be a text, not a list"),
+    (DIGEST + "base-url: app.example.org\n", 5, 11, "base-url", "rooms=https://rooms.example.org"),
+    (DIGEST + "inbox-url: https://a.example/{user}\n", 5, 12, "inbox-url", "the choices are recipient, page"),
+    (DIGEST + "brand: red\n", 5, 8, "brand", "must be a mapping, not a text"),
+    (DIGEST + "brand: {nmae: x}\n", 5, 9, "brand.nmae", "did you mean name?"),
+    (DIGEST + "brand: {logo: http://a.example/l.png}\n", 5, 15, "brand.logo", "is not an https URL"),
+    (DIGEST + "unsubscribe: {secret-from: SECRET}\n", 5, 14, "unsubscribe.url", "is missing"),
+    (DIGEST + "unsubscribe: {url: 'https://a/', secret-from: hunter2}\n", 5, 47, "unsubscribe.secret-from", "variable's name"),
+    (DIGEST + "unsubscribe: {url: 'https://a/{type}', secret-from: S}\n", 5, 20, "unsubscribe.url", "the choices are recipient, signature"),
+    (DIGEST + "manage: {url: 'https://a/{tpye}', secret-from: S}\n", 5, 15, "manage.url", "did you mean type?"),
+    (DIGEST + "manage: {url: 'http://a/', secret-from: S}\n", 5, 15, "manage.url", "is not an https URL"),
+    (DIGEST + "manage: {url: ['https://a/{type}', 'https://b/{type}'], secret-from: S}\n", 5, 15, "manage.url", "one without"),
+    (DIGEST + "manage: {url: ['https://a/', 'https://b/'], secret-from: S}\n", 5, 15, "manage.url", "one without"),
+    (DIGEST + "manage: {url: 'https://a/{type}'}\n", 5, 9, "manage.secret-from", "is missing"),
+    (DIGEST + "manage: {secret-from: S}\n", 5, 9, "manage.url", "is missing"),
+    (DIGEST + "digest: {folder: d, format: terminal}\n", 5, 29, "digest.format", "is not markdown, html, text or json"),
+    (DIGEST + "digest: {folder: d, days: 0}\n", 5, 27, "digest.days", "from 1 to 3650"),
+    (DIGEST + "report: ''\n", 5, 9, "report", "an empty text is not a path"),
+    (DIGEST + "  b: {from: b@example.org, outbox: b, first-days: 7d}\n", 5, 51, "mail.b.first-days", "from 1 to 3650"),
+    (DIGEST + "  b: {from: b@example.org, outbox: b, theme: pink}\n", 5, 46, "mail.b.theme", "is not default or lean"),
+    (DIGEST + "  b: {from: b@example.org, outbox: b, priorities: [high, top]}\n", 5, 58, "mail.b.priorities", "top is not low"),
+    (DIGEST + "a: &x b\n", 5, 4, "it", "write the value out in full"),
     ("", 1, 1, "mail, inbox, feeds or digest", "is missing"),
 ]
 
@@ -45,6 +69,7 @@ def test_a_fault_is_named_by_line_column_and_key_with_what_would_be_right(job, y
     run = job(yaml)
     assert run.status == 64
     assert re.search(rf"tidings\.yaml:{line}:{column}: {re.escape(key)}[: ]", run.errors) and advice in run.errors
+    assert "hunter2" not in run.errors, "what may be a secret is not repeated"
     assert sorted(p.name for p in job.folder.iterdir()) == ["notifications.json", "recipients.json", "tidings.yaml"]
 
 

@@ -2,30 +2,23 @@
 
 import json
 import os
-import pty
 import shutil
 import subprocess
 
 import pytest
 import yaml
 from harness import BINARY, NOW, ROOT
+from terminals import on_terminal, seen_on
 
 SAMPLE = ROOT / "Tests/Fixtures/sample"
 
 
 def asked(folder, answers, *words):
     """A run on a terminal, with what a person types."""
-    main, terminal = pty.openpty()
-    process = subprocess.Popen(
-        [str(BINARY), "init", *words], stdin=terminal, stdout=subprocess.PIPE, stderr=terminal, cwd=folder,
-        env={"PATH": os.environ["PATH"]},
-    )  # fmt: skip
-    os.close(terminal)
-    os.write(main, answers)
+    process, ours = on_terminal("init", *words, streams=["stdin", "stderr"], stdout=subprocess.PIPE, cwd=folder)
+    os.write(ours, answers)
     out, _ = process.communicate(timeout=60)
-    shown = os.read(main, 1 << 16).decode()
-    os.close(main)
-    return process.returncode, out.decode(), shown
+    return process.returncode, out.decode(), seen_on(ours)
 
 
 def test_a_job_of_five_answers_runs_as_it_is(tidings, tmp_path):
