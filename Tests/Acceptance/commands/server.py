@@ -8,7 +8,6 @@ import hmac
 import json
 import os
 import re
-import socket
 import subprocess
 import time
 import urllib.error
@@ -16,6 +15,7 @@ import urllib.request
 
 import pytest
 from harness import NOW, ROOT
+from sender_servers import free_port
 
 PACKAGE = ROOT / "Tests/TestSupport/WebServer"
 SOURCE = ROOT / "Tests/TestSupport/WebServer/Sources/WebServer/WebServer.swift"
@@ -30,9 +30,7 @@ def ask(tmp_path_factory):
     subprocess.run(["swift", "build", "--package-path", PACKAGE, "--scratch-path", built], check=True)
     rows = tmp_path_factory.mktemp("server") / "rows.json"
     rows.write_text(json.dumps([ROW]))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     environment = {**os.environ, "ROWS": str(rows), "SECRET": SECRET, "PORT": str(port), "NOW": "1770563100"}
     server = subprocess.Popen([built / "debug/WebServer"], env=environment)
 

@@ -19,6 +19,10 @@ ANSWERS = [
     ({"statusCode": 401, "error": "Unauthorized", "message": "token invalid"}, "Unauthorized: token invalid (401)"),
     ({"error": {"code": 401, "message": "no credentials", "status": "UNAUTHENTICATED"}}, "no credentials (401)"),
     ({"data": None, "errors": [{"message": "boom"}]}, "boom"),
+    # Beside an empty list, and never with what steers a terminal.
+    ({"error": "forbidden", "notifications": []}, "forbidden"),
+    ({"success": False, "data": []}, "success is false"),
+    ({"data": [], "errors": [{"message": "no\x1b[31m"}]}, r"no\u{1B}[31m"),
 ]
 
 

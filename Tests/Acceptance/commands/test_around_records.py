@@ -57,7 +57,8 @@ def test_damage_beside_records_is_one_reject(summary, name):
 
 
 @pytest.mark.parametrize("text", [
-    LIST, '{"data":' + LIST + "}", "[]", "{}", '{"data":[]}', '{"data":[],"meta":{}}',
+    LIST, '{"data":' + LIST + "}", "[]", "{}", '{"data":[]}', '{"data":[],"meta":{"total":0}}', '{"notifications":{}}',
+    '{"data":{"notifications":{"nodes":[]}}}', '{"error":null,"data":[]}', '{"errors":[],"data":[]}', '{"ok":true,"data":[]}',
     '{"meta":{"a":[1,{"b":null}],"c":"\\u00e4"},"data":' + LIST + ',"x":-1.5e3}',
     "[" + LIST + ",[]," + "[]]", "\n".join(ROWS), "{" + ",".join(f'"k{n}":{row}' for n, row in enumerate(ROWS)) + "}",
     '{"data":{"u":{' + ",".join(f'"k{n}":{row}' for n, row in enumerate(ROWS)) + "}}}",

@@ -143,31 +143,19 @@ def test_a_section_that_matches_nothing_is_said(acme, old, new, said):
     assert run.status == 3 and f"profile acme: {said}" in run.text
 
 
-def test_a_mail_to_one_person_for_want_of_a_recipient_is_stopped(acme, tmp_path):
+def test_what_goes_to_one_person_for_want_of_a_recipient_is_stopped(acme, tmp_path):
     records = [record(n) for n in range(10)]
     people = tmp_path / "people.json"
     people.write_text('[{"id": "me", "email": "me@example.org"}]')
-    arguments = ["-o", tmp_path / "out", "--from", "a@example.org", "--recipients", people]
     wrong = [("recipient: user_id", "recipient: usr_id")]
-    run = acme("mail", records, *arguments, replace=wrong)
-    assert run.status == 65
-    assert "no record has the recipient field of profile acme (usr_id)" in run.errors
-    assert "--owner" in run.errors
-    assert not list((tmp_path / "out").rglob("*.eml"))
-    assert acme("mail", records, *arguments, "--owner", "me", replace=wrong).status == 0
-
-
-def test_a_mail_says_that_all_is_unread(acme, tmp_path):
-    people = tmp_path / "people.json"
-    people.write_text('[{"id": "u0", "email": "u@example.org"}]')
-    report = tmp_path / "report.json"
-    run = acme(
-        "mail", [record(n) for n in range(10)], "-o", tmp_path / "out", "--from", "a@example.org",
-        "--recipients", people, "--report", report, replace=[("read: seen", "read: sean")],
-    )  # fmt: skip
-    said = "profile acme: no record has read (sean), so all records count as unread"
-    assert run.errors.count(said) == 1
-    assert said in json.loads(report.read_text())["warnings"]
+    for command, options in {"mail": ["--from", "a@example.org", "--recipients", people], "inbox": []}.items():
+        arguments = [command, records, "-o", tmp_path / command, *options]
+        run = acme(*arguments, replace=wrong)
+        assert run.status == 65
+        assert "no record has the recipient field of profile acme (usr_id)" in run.errors
+        assert "--owner" in run.errors
+        assert not list((tmp_path / command).rglob("*.*"))
+        assert acme(*arguments, "--owner", "me", replace=wrong).status == 0
 
 
 def test_null_everywhere_is_no_wrong_path(acme):

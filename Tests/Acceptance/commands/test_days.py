@@ -109,12 +109,6 @@ def test_the_oracle_refuses_a_digest_in_another_zone():
     assert expected_sections(new_york, now, times) != expected_sections(tokyo, now, times)
 
 
-@pytest.mark.parametrize("zone", ["Mars/Olympus", "EST5EDT4,M3", "../../etc/passwd", " "])
-def test_an_unknown_zone_is_a_usage_error(tidings, zone):
-    run_ = tidings("digest", "-", "--time-zone", zone, stdin=b"[]")
-    assert run_.status == 64 and "time zone" in run_.errors
-
-
 def test_the_days_at_the_top_end_with_the_present_one(tidings, tmp_path):
     """At midnight the new day has begun: the header ended a day before its own sections."""
     export = tmp_path / "one.jsonl"

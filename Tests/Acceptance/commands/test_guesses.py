@@ -119,16 +119,6 @@ def test_columns_of_people_are_asked_about(tidings, tmp_path):
         assert owned.status == 0 and "whose they are" not in owned.errors + owned.text, (name, owned.errors)
 
 
-def test_the_report_holds_what_was_assumed(tidings, tmp_path):
-    rows = people("user_id")
-    rows[3]["user_id"] = None
-    file = export(tmp_path, rows)
-    run = tidings(*commands(file)["mail"], "--report", "r.json", "--now", NOW, cwd=tmp_path)
-    sentence = "profile e: 1 record has no recipient, so it belongs to one recipient, me; say with --owner ID whose it is"
-    assert run.status == 0 and run.errors.count(sentence) == 1, run.errors
-    assert sentence in json.loads((tmp_path / "r.json").read_text())["warnings"]
-
-
 def test_one_persons_inbox_is_no_question(tidings, tmp_path):
     rows = people()
     for row in rows:
@@ -152,18 +142,6 @@ def test_who_acted_alone_is_no_recipient(tidings, tmp_path, column):
     rows = [{**row, column: f"p{i}"} for i, row in enumerate(people())]
     run = tidings("summary", export(tmp_path, rows), "--format", "json", "--now", NOW, cwd=tmp_path)
     assert [one["id"] for one in run.json["recipients"]] == ["me"] and column not in run.errors
-
-
-def test_times_without_a_zone_are_said_once(tidings, tmp_path):
-    rows = [{**row, "user_id": "u", "created_at": "2026-02-07 10:00:00"} for row in people()]
-    file = export(tmp_path, rows)
-    sentence = "profile e: the times of 15 records name no zone, so they are taken as UTC; write timeZone: in a profile of your own"
-    for command in [commands(file)["summary"], commands(file)["digest"], ["mail", file, "--from", "d@example.org", "-o", "outbox"]]:
-        run = tidings(*command, "--now", NOW, cwd=tmp_path)
-        assert run.status == 0 and run.errors.count(sentence) == 1, run.errors
-    check = tidings("check", file, "--now", NOW, cwd=tmp_path)
-    assert check.status == 3 and sentence in check.text
-    assert tidings("summary", file, "--strict", "--now", NOW, cwd=tmp_path).status == 65
 
 
 def test_swift_dates_of_lendair_are_of_this_century(tidings, tmp_path):
@@ -194,8 +172,12 @@ def every_guess():
 
     unmarked = [{key: value for key, value in row.items() if key != "is_read"} | {"checked": True} for row in known]
     return {
-        "some are nobody's": ([[*known[1:], {**known[0], "user_id": None}]], "1 record has no recipient"),
-        "no zone": ([changed(created_at="2026-02-07 10:00:00")], "name no zone"),
+        "some are nobody's": (
+            [[*known[1:], {**known[0], "user_id": None}]],
+            "profile e: 1 record has no recipient, so it belongs to one recipient, me; say with --owner ID whose it is"),
+        "no zone": (
+            [changed(created_at="2026-02-07 10:00:00")],
+            "profile e: the times of 15 records name no zone, so they are taken as UTC; write timeZone: in a profile of your own"),
         "read mark": ([unmarked], "checked may say what was read"),
         "year": ([[*known[1:], {**known[0], "created_at": 792_000_000}]], "before 2005 or after tomorrow"),
         "one id": ([[*known, {**known[0], "title": "Fired", "created_at": "2026-02-06T10:00:00Z"}]], "1 record has the id of an older"),
@@ -232,20 +214,13 @@ def test_every_guess_is_said_by_every_command_and_strict_refuses_it(tidings, tmp
         if "r.json" in command:
             assert sum(words in line for line in json.loads((tmp_path / "r.json").read_text())["warnings"]) == 1
         run = tidings(*(command + strict if strict else [*command[:-1], "strict.yaml"]), "--now", NOW, cwd=tmp_path)
-        assert run.status == 65 and words in run.errors and "or run without --strict" in run.errors, (name, run.errors)
+        assert run.status == 65 and all(part in run.errors for part in [*words.split("; "), "or run without --strict"]), (name, run.errors)
         if "r.json" in command:
-            assert words in json.loads((tmp_path / "r.json").read_text())["failure"]
+            assert words.partition(";")[0] in json.loads((tmp_path / "r.json").read_text())["failure"]
     run = tidings("check", *files, "--now", NOW, cwd=tmp_path)
     assert run.status == 3 and words in run.text and "1 problem found." in run.text, run.text
     run = tidings("check", *files, "--format", "json", "--now", NOW, cwd=tmp_path)
     assert run.status == 3 and sum(words in warning for warning in run.json["warnings"]) == 1
-
-
-def test_who_names_the_profile_says_that_several_files_are_of_one_system(tidings, tmp_path):
-    rows = [{**row, "user_id": "u"} for row in people()]
-    files = [export(tmp_path, rows[:7], "a.json"), export(tmp_path, rows[7:], "b.json")]
-    run = tidings("summary", *files, "--strict", "--profile", "generic", "--now", NOW, cwd=tmp_path)
-    assert run.status == 0 and run.errors == ""
 
 
 def test_what_a_draft_would_have_to_ask_is_no_empty_inbox(tidings, tmp_path):

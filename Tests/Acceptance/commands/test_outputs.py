@@ -191,12 +191,13 @@ def test_a_run_that_is_refused_creates_nothing(mail, folder, why, place, ledger)
 
 
 def test_a_job_that_is_refused_creates_nothing(tidings, folder):
+    (folder / "empty.json").write_text("")
     yaml = (
         "exports: [{}]\nrecipients: people.json\ninbox: {{folder: pages}}\ndigest: {{folder: digests}}\nmail:\n"
         "  digest: {{from: digest@example.org, outbox: outbox, first-days: 9}}\n"
         "  few: {{from: few@example.org, outbox: few, first-days: 9, max-messages: {}}}\n"
     )
-    for export, most, status in (("nowhere.json", 9, 66), ("export.json", 3, 65)):
+    for export, most, status in (("nowhere.json", 9, 66), ("empty.json", 9, 65), ("export.json", 3, 65)):
         (folder / "tidings.yaml").write_text(yaml.format(export, most))
         before = entries(folder)
         assert tidings("build", "--now", NOW, cwd=folder).status == status

@@ -36,14 +36,6 @@ def test_recipients_come_from_standard_input_also_for_one_of_them(tmp_path):
     assert run.returncode == 0 and b"Subject:" in run.stdout, run.stderr
 
 
-def test_a_draft_of_a_pipe_ends_with_what_check_says(tmp_path):
-    export = SAMPLE / "notifications.json"
-    run = shell(f'"$0" profiles draft <(cat "{export}")', cwd=tmp_path)
-    same = shell('"$0" profiles draft -', cwd=tmp_path, stdin=export.read_bytes())
-    assert run.returncode == same.returncode == 0, run.stdout[-500:]
-    assert b"is empty" not in run.stdout and run.stdout.splitlines()[-1] == same.stdout.splitlines()[-1]
-
-
 @pytest.mark.parametrize("option", ["--recipients", "--state"])
 def test_a_dash_is_standard_input_for_exports_only(tidings, tmp_path, option):
     run = tidings(*MAIL, option, "-", "-o", "box", cwd=tmp_path)

@@ -3,8 +3,6 @@
 import json
 import re
 
-import pytest
-
 from console_blocks import examples
 from harness import NOW, ROOT, run
 
@@ -51,19 +49,3 @@ def test_the_example_of_recipients_says_everything_and_all_of_it_is_understood(t
         "maya-ortiz": "handed over", "jordan-lee": "handed over", "ada-park": "nothing new",
         "ben-roth": "nothing new", "sam-okafor": "unsubscribed"}  # fmt: skip
     assert stream["leftOut"]["type off"] > 0
-
-
-@pytest.mark.parametrize("wrong", [{"hour": "early"}, {"weekday": "someday"}, {"unsubscribed": "perhaps"}])
-def test_a_field_that_is_not_what_it_should_be_refuses_its_entry_alone(tidings, tmp_path, wrong):
-    people = json.loads((SAMPLE / "recipients.json").read_text())
-    people[0].update(wrong, favoriteColor="an unknown key")
-    (tmp_path / "people.json").write_text(json.dumps(people))
-    run = tidings(
-        "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
-        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
-    )  # fmt: skip
-    report = json.loads((tmp_path / "report.json").read_text())
-    (reason,) = report["rejectedRecipients"]
-    assert run.status == 3 and f"{next(iter(wrong))}:" in reason and reason in run.errors
-    outcomes = {outcome["recipient"]: outcome["outcome"] for outcome in report["runs"][0]["outcomes"]}
-    assert outcomes == {"maya-ortiz": "failed", "jordan-lee": "handed over", "sam-okafor": "handed over"}

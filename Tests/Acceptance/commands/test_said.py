@@ -12,15 +12,6 @@ from harness import ROOT, record
 
 NOW = "2026-02-08T15:05:00Z"
 SENDERS = sorted(path.name for path in (ROOT / "Sources/Distribution/sending").iterdir())
-PROFILE = """
-name: acme
-match: {must: [code, words]}
-fields:
-  id: code
-  title: words
-  time: at
-  recipient: usr_id
-"""
 
 
 @pytest.fixture
@@ -61,13 +52,6 @@ def test_a_preview_says_which_links_it_dropped(tidings, folder):
     assert run.status == 0 and "3 relative links were left out of the mail" in run.errors
 
 
-def test_a_dry_run_hands_nothing_over(tidings, folder):
-    dry = mail(tidings, folder, "-o", "outbox", "--dry-run")
-    assert "would be handed over" in dry.text
-    run = mail(tidings, folder, "-o", "outbox")
-    assert "handed over" in run.text and "would" not in run.text
-
-
 def test_times_of_stages_are_said_to_those_who_ask(tidings, folder):
     assert "reading" not in mail(tidings, folder, "-o", "outbox", "--dry-run").errors
     assert "tidings: reading: 0." in mail(tidings, folder, "-o", "outbox", "--dry-run", "-v").errors
@@ -90,40 +74,6 @@ def test_a_secret_of_the_manual_is_its_owners_alone(tmp_path):
         name = re.search(r"> *(\S+?)\)?$", line)[1]
         subprocess.run(["sh", "-c", "umask 022; " + line.strip()], cwd=tmp_path, check=True)
         assert stat.S_IMODE((tmp_path / name).stat().st_mode) == 0o600, line
-
-
-def own(folder, recipients):
-    (folder / "profiles").mkdir(exist_ok=True)
-    (folder / "profiles/acme.yaml").write_text(PROFILE)
-    rows = [
-        {"code": f"c-{n}", "words": f"Number {n}", "at": "2026-02-08T10:00:00Z"}
-        | ({"usr_id": f"u-{n}"} if n < recipients else {})
-        for n in range(20)
-    ]
-    (folder / "acme.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
-
-
-def inbox(tidings, folder, *arguments):
-    return tidings(
-        "inbox", "acme.jsonl", "--profiles", "profiles", "--now", NOW, "-o", "pages", *arguments,
-        cwd=folder)  # fmt: skip
-
-
-def test_pages_are_refused_where_no_record_has_the_recipient(tidings, folder):
-    own(folder, 0)
-    run = inbox(tidings, folder)
-    assert run.status == 65 and "no record has the recipient field of profile acme (usr_id)" in run.errors
-    assert not (folder / "pages").exists()
-    assert inbox(tidings, folder, "--owner", "u-1").status == 0
-
-
-def test_records_without_the_recipient_are_counted(tidings, folder):
-    own(folder, 3)
-    sentence = "profile acme: 17 records have no recipient, so they belong to one recipient, me; say with --owner ID"
-    run = inbox(tidings, folder)
-    assert run.status == 0 and sentence in run.errors
-    own(folder, 20)
-    assert inbox(tidings, folder).errors == ""
 
 
 def test_a_job_without_addresses_says_where_they_are_named(tidings, folder):

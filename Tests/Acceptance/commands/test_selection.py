@@ -55,11 +55,6 @@ def test_a_misspelt_recipient_is_an_error_with_the_nearest_one(tidings, tmp_path
     assert tidings(*command, "--recipient", "maya-ortiz").status == 0
 
 
-def test_a_preview_of_nobody_names_the_nearest_one(tidings):
-    wrong = tidings("mail", SAMPLE, *AT, *MAIL, "--preview", "jordan-le")
-    assert wrong.status == 64 and "did you mean jordan-lee?" in wrong.errors
-
-
 def test_standard_input_has_a_nearest_recipient_too_and_far_ones_are_not_named(tidings):
     assert "maya-ortiz" in tidings("digest", "-", "--recipient", "maya-ortis", *AT, stdin=SAMPLE.read_bytes()).errors
     far = tidings("digest", SAMPLE, "--recipient", "somebody-else", *AT)
@@ -120,8 +115,7 @@ def test_a_type_that_only_the_records_have_is_known(tidings, tmp_path):
     (["--days", "3", "--until", "2026-01-01"], "--days 3"),
     (["--read", "--unread"], "--unread and --read"),
     (["--days", "0"], "--days"), (["--days", "-1"], "--days"), (["--days", "9223372036854775807"], "--days"),
-    (["--priority", "hihg"], "hihg"), (["--since", "yesterday"], "yesterday"), (["--profile", "room"], "did you mean rooms?"),
-    (["--time-zone", "Europe/Berln"], "did you mean Europe/Berlin?"), (["--limit", "-1"], "--limit"),
+    (["--priority", "hihg"], "hihg"), (["--since", "yesterday"], "yesterday"), (["--limit", "-1"], "--limit"),
 ])
 def test_options_that_cannot_be_right_are_wrong_usage(tidings, options, word):
     for command in ("digest", "inbox"):

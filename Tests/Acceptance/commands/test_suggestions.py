@@ -19,13 +19,11 @@ MISTAKES = [
     (["summary", EXPORT, "--profile", "roms"], "rooms"),
     (["summary", EXPORT, "--time-zone", "Europe/Berln"], "Europe/Berlin"),
     (["digest", EXPORT, "--type", "offr"], "offer"),
-    (["digest", EXPORT, "--recipient", "maya-ortis"], "maya-ortiz"),
     (["digest", EXPORT, "--where", "typ=x"], "type"),
     (["state", "mark", "--as", "deleted", EXPORT, "--state", "s", "--id", "x"], None),
     (["templates", "eject", "digest/page.htm", "-o", "t"], "digest/page.html"),
     (["ledger", "why", "nowhere", "x", "--profle", "rooms"], "--profile"),
     (["summary", EXPORT, "--priority", "hgh"], "high"),
-    (["inbox", EXPORT, "--recipient", "maya-ortis"], "maya-ortiz"),
     (["feed", EXPORT, "--recipient", "maya-ortis", "-o", "f"], "maya-ortiz"),
     (["templates", "gallery", EXPORT, "--recipient", "maya-ortis", "-o", "g"], "maya-ortiz"),
     (["mail", EXPORT, "--from", "d@example.org", "--preview", "maya-ortis"], "maya-ortiz"),
@@ -44,6 +42,12 @@ def test_the_nearest_name_is_suggested(tidings, tmp_path, words, meant):
     if meant:
         assert meant.lower() in said.split("did you mean")[1].split("?")[0], run.errors
     assert list(tmp_path.iterdir()) == []
+    if meant:
+        # One of the words was the mistake: the suggestion in its place is understood.
+        named = re.search(r"did you mean [`']?(?:tidings )?([^`'?]+)[`']?\?", run.errors, re.I)[1].split()[-1]
+        tries = [[*words[:index], named, *words[index + 1 :]] for index in range(len(words))]
+        runs = [tidings(*one, cwd=tmp_path) for one in tries]
+        assert any("did you mean" not in one.errors.lower() and one.status != 64 for one in runs)
 
 
 def test_what_is_like_no_command_gets_them_all(tidings):
@@ -88,16 +92,6 @@ def test_a_default_command_still_takes_what_is_called_like_another_one(tidings, 
     assert run.status == 0 and "maildir" in run.text
 
 
-@pytest.mark.parametrize("words, meant", [mistake for mistake in MISTAKES if mistake[1]])
-def test_what_is_suggested_is_right_in_that_place(tidings, tmp_path, words, meant):
-    said = tidings(*words, cwd=tmp_path).errors
-    named = re.search(r"[Dd]id you mean [`']?(?:tidings )?([^`'?]+)[`']?\?", said).group(1).split()[-1]
-    # One of the words was the mistake: the suggestion in its place is understood.
-    words = [str(word) for word in words]
-    tries = [words[:index] + [named] + words[index + 1 :] for index in range(len(words))]
-    assert any("did you mean" not in run.errors.lower() and run.status != 64 for run in (tidings(*one, cwd=tmp_path) for one in tries))
-
-
 def test_a_recipient_of_another_profile_is_not_suggested_as_themself(tidings, tmp_path):
     job = (EXPORT, "--recipients", SAMPLE / "recipients.json", "--from", "d@example.org")
     assert tidings("mail", *job, "-o", "outbox", "--now", NOW, cwd=tmp_path).status == 0
@@ -107,27 +101,6 @@ def test_a_recipient_of_another_profile_is_not_suggested_as_themself(tidings, tm
         assert run.status == (64 if command[0] == "why" else 3)
     run = tidings("ledger", "why", "outbox", "maya-ortis", cwd=tmp_path)
     assert run.status == 64 and "did you mean maya-ortiz?" in run.errors
-
-
-def test_a_language_without_words_names_those_that_have_some(tidings):
-    run = tidings("digest", EXPORT, "--recipient", "maya-ortiz", "--locale", "tlh", "--now", NOW)
-    assert run.status == 0
-    assert "there is no catalogue for tlh, so English is used; the catalogues are en, ar, de, " in run.errors
-
-
-@pytest.mark.parametrize(
-    "line, meant",
-    [
-        ("time-zon: UTC", "time-zone"), ("time-zone: Europe/Berln", "Europe/Berlin"),
-        ("brand: {nmae: x}", "name"), ("mail: {digest: {from: a@example.org, outbox: o, priorities: [hihg]}}", "high"),
-        ("mail: {digest: {from: a@example.org, outbox: o, theme: leen}}", "lean"),
-    ],
-)
-def test_a_key_or_a_word_of_the_configuration(tidings, tmp_path, line, meant):
-    (tmp_path / "job.yaml").write_text(f"exports: {EXPORT}\n{line}\n")
-    run = tidings("build", "job.yaml", cwd=tmp_path)
-    assert "`" not in run.errors
-    assert run.status == 64 and re.search(rf"did you mean {re.escape(meant)}\?", run.errors), run.errors
 
 
 SAID_TWICE = [

@@ -202,12 +202,6 @@ def test_a_trials_database_is_read_as_it_is_written(tidings, shared, profile, na
     compare(tidings, profile, path, [dict(row) for row in database.execute(f'SELECT * FROM "{table}"')])
 
 
-@pytest.mark.parametrize("name", ["empty-obj.json", "empty-rest.json"])
-def test_an_empty_collection_holds_nothing_and_is_no_error(tidings, shared, name):
-    run = tidings("summary", shared / "data/trials/fitness-groups" / name, "--format", "json")
-    assert run.status == 0 and run.json["counts"]["total"] == 0
-
-
 def marked(tidings, shared, tmp_path, profile, name):
     """A copy of a trial's database, and a file with everything in it marked read."""
     database = tmp_path / name
@@ -232,14 +226,6 @@ def test_statements_fit_the_database_that_was_read(tidings, shared, tmp_path, pr
     assert counts["unread"] == 0 and counts["expired"] == 0
     again = tidings("state", "sql", path, *options, "--expired")
     assert again.status == 0 and again.text == ""
-
-
-def test_several_databases_need_statements_of_their_own(tidings, shared, tmp_path):
-    paths = [shared / "data/trials/foodshare/history.sqlite", tmp_path / "copy.sqlite"]
-    paths[1].write_bytes(paths[0].read_bytes())
-    run = tidings("state", "sql", *paths, "--expired", "--now", NOWS["foodshare"])
-    assert run.status == 64 and run.text == ""
-    assert ", ".join(map(str, paths)) in run.errors and "once for each database" in run.errors
 
 
 def test_marks_of_a_collection_are_requests_of_firestore(tidings, shared, tmp_path):

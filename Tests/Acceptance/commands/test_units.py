@@ -2,13 +2,10 @@
 
 import pathlib
 import re
-import shutil
 import subprocess
 
-import pytest
-
 from console_blocks import commands
-from harness import BINARY, ROOT
+from harness import BINARY, ROOT, need
 
 
 DISTRIBUTION = ROOT / "Sources" / "Distribution"
@@ -25,8 +22,7 @@ def units(folder):
 
 
 def verify(files):
-    if shutil.which("systemd-analyze") is None:
-        pytest.skip("skipped: no systemd-analyze")
+    need("systemd-analyze")
     return subprocess.run(["systemd-analyze", "verify", "--man=no", *files], capture_output=True, text=True)
 
 

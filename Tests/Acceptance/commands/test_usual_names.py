@@ -54,16 +54,6 @@ def test_check_says_which_read_marks_it_does_not_understand(tidings):
     assert "say under words of read what they mean" in run.text
 
 
-def test_a_profile_says_what_words_mean(tidings, tmp_path):
-    (tmp_path / "app.json").write_bytes(text_of([{("gelesen" if k == "is_read" else k): v for k, v in row.items()} for row in READ]))
-    run = tidings("profiles", "draft", "app.json", cwd=tmp_path)
-    assert "  - {path: gelesen, words: {ja: yes, X: yes, nein: no}}" in run.text
-    (tmp_path / "app.yaml").write_text(run.text)
-    counts = tidings("summary", "app.json", "--profiles", "app.yaml", "--format", "json", cwd=tmp_path).json["counts"]
-    assert (counts["total"], counts["unread"]) == (4, 2)
-    assert "neither yes" not in run.text
-
-
 def test_a_quiet_job_leaves_the_advice_to_draft_a_profile_to_its_report(tidings, tmp_path):
     (tmp_path / "e.json").write_bytes(text_of(ROWS))
     (tmp_path / "r.json").write_text(json.dumps([{"id": f"u{n}", "email": f"u{n}@example.org"} for n in range(2)]))

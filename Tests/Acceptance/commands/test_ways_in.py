@@ -13,7 +13,7 @@ import pytest
 
 import database_servers
 from console_blocks import commands
-from harness import BINARY, ROOT
+from harness import BINARY, ROOT, need
 
 PAGE = ROOT / "Sources" / "Distribution" / "Manual" / "ways-in.md"
 README = ROOT / "README.md"
@@ -182,8 +182,7 @@ def test_mysql(place):
 
 
 def test_sqlite(place):
-    if shutil.which("sqlite3") is None:
-        pytest.skip("skipped: no sqlite3")
+    need("sqlite3")
     work, _ = place
     wanted = sqlite_summary(place, (FIXTURES / "laravel/notifications.sql").read_text())
     (work / "same.sqlite").rename(work / "app.sqlite")
@@ -215,8 +214,7 @@ def test_firebase(place):
 
 
 def test_pages_by_a_cursor(place):
-    if shutil.which("jq") is None:
-        pytest.skip("skipped: no jq")
+    need("jq")
     pages = FIXTURES / "bluesky" / "notifications.json"
     page = json.loads(pages.read_text())
     half = len(page["notifications"]) // 2
@@ -234,8 +232,7 @@ def test_pages_by_a_cursor(place):
 
 
 def test_a_reply_that_jq_rewrites(place):
-    if shutil.which("jq") is None:
-        pytest.skip("skipped: no jq")
+    need("jq")
     work, _ = place
     messages = [{"id": n, "subject": f"s{n}", "text": "t", "date": "2026-02-08T10:00:00Z", "seen": n % 2 == 0} for n in range(6)]
     (work / "reply").write_text(json.dumps({"inbox": {"messages": messages}}))

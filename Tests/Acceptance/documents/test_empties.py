@@ -97,17 +97,6 @@ def test_a_summary_says_why_it_counts_nothing(tidings, exports, words, language)
     assert has(both, told["noMatchSince"])
 
 
-@pytest.mark.parametrize("command", ["digest", "inbox", "summary", "mail", "templates gallery"])
-def test_an_unknown_recipient_is_an_error_that_names_the_nearest(tidings, exports, tmp_path, command):
-    options = {
-        "mail": ["--from", "a@b.example", "--preview", "anna"],
-        "templates gallery": ["--recipient", "anna", "-o", tmp_path / "g"],
-    }.get(command, ["--recipient", "anna"])
-    ran = tidings(*command.split(), exports["unread"], "--now", NOW, *options)
-    assert ran.status == 64 and "did you mean ana?" in ran.errors
-    assert ran.out == b""
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_of_nothing_says_so(tidings, exports, words, language):
     page = said(tidings("inbox", exports["none"], "--now", NOW, "--locale", language))

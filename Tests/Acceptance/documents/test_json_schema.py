@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from harness import NOW, ROOT, record
+from harness import ROOT
 
 jsonschema = pytest.importorskip("jsonschema", reason="skipped: no jsonschema; see requirements.txt")
 
@@ -85,15 +85,3 @@ def test_the_keys_come_in_the_order_of_the_contract():
         assert list(section) == ["day", "title", "counts", "omitted", "items"]
         for item in section["items"]:
             assert list(item) == [key for key in order if key in item]
-
-
-def test_the_program_keeps_the_contract(tidings, tmp_path):
-    export = tmp_path / "export.json"
-    export.write_text(json.dumps([record(number) for number in range(200)]))
-    common = [export, "--format", "json", "--now", NOW, "--base-url", "https://app.example.org"]
-    summary = tidings("summary", *common)
-    assert summary.status == 0, summary.errors
-    assert faults(summary.json, "summary") == []
-    digest = tidings("digest", *common, "--recipient", "user-3")
-    assert digest.status == 0, digest.errors
-    assert faults(digest.json, "digest") == []

@@ -68,13 +68,6 @@ def test_a_misspelt_file_is_an_error(tidings, tmp_path):
     assert run.status == 64 and "itme.md" in run.errors
 
 
-def test_a_broken_catalogue_is_an_error_with_its_line(tidings, tmp_path):
-    (tmp_path / "catalogues").mkdir()
-    (tmp_path / "catalogues" / "en.yaml").write_text("section:\n  today: \"{\"\n")
-    run = tidings("templates", "check", tmp_path)
-    assert run.status == 64 and "catalogues/en.yaml:2" in run.errors
-
-
 def test_a_catalogue_adds_a_language(tidings, tmp_path):
     (tmp_path / "catalogues").mkdir()
     (tmp_path / "catalogues" / "nl.yaml").write_text("section: {urgent: Dringend, today: Vandaag}\n")

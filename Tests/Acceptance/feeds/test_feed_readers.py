@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from feed_files import plain
-from harness import record
+from harness import need, record
 
 
 @pytest.fixture
@@ -31,13 +31,8 @@ def served(tmp_path, tidings):
     server.shutdown()
 
 
-def needs(program):
-    if shutil.which(program) is None:
-        pytest.skip(f"skipped: no {program}; see packages.txt")
-
-
 def test_newsboat_shows_every_entry(served, tmp_path):
-    needs("newsboat")
+    need("newsboat")
     import sqlite3
 
     _, address, titles = served
@@ -66,7 +61,7 @@ def test_sfeed_reads_every_entry(served, program, name):
     feeds, _, titles = served
     if program == "sfeed_json":
         pytest.skip("skipped: sfeed of Debian reads no JSON Feed") if shutil.which(program) is None else None
-    needs(program)
+    need(program)
     done = subprocess.run([program], stdin=open(feeds / name, "rb"), capture_output=True, timeout=60)
     rows = [line.split("\t") for line in done.stdout.decode().splitlines()]
     assert done.returncode == 0 and sorted(row[1] for row in rows) == sorted(titles)

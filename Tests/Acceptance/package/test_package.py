@@ -4,12 +4,11 @@ import json
 import os
 import pathlib
 import re
-import shutil
 import subprocess
 import urllib.parse
 
 import pytest
-from harness import BINARY, ROOT
+from harness import BINARY, ROOT, need
 
 DISTRIBUTION = ROOT / "Sources" / "Distribution"
 
@@ -18,14 +17,9 @@ def read(*command, **more):
     return subprocess.run(command, check=True, capture_output=True, text=True, **more).stdout
 
 
-def needed(tool):
-    if shutil.which(tool) is None:
-        pytest.skip(f"skipped: no {tool}")
-
-
 @pytest.fixture(scope="module")
 def package(tmp_path_factory):
-    needed("dpkg-shlibdeps")
+    need("dpkg-shlibdeps")
     binary = tmp_path_factory.mktemp("binary") / "tidings"
     subprocess.run(["strip", "-o", binary, BINARY], check=True)
     environment = {**os.environ, "TIDINGS_BINARY": str(binary), "TIDINGS_COMPRESSION": "none"}
@@ -75,7 +69,7 @@ def test_it_holds_what_the_manual_says_and_nothing_else(root):
 
 
 def test_every_link_and_picture_of_the_installed_manual_leads_to_a_file(root):
-    needed("cmark-gfm")
+    need("cmark-gfm")
     documents = root / "usr" / "share" / "doc" / "tidings"
     reached, links = set(), 0
     for page in sorted(documents.rglob("*.md")):
@@ -111,7 +105,7 @@ def package_version(**values):
 
 
 def test_each_commit_is_a_later_version_than_those_before_it_and_a_release_has_its_own():
-    needed("dpkg")
+    need("dpkg")
     at = {"SOURCE_DATE_EPOCH": "1795459800", "TIDINGS_COMMIT": "f00000000000", "TIDINGS_TAGS": "", "TIDINGS_EARLIER": ""}
     first = package_version(**at)
     assert first == "1.2.3~20261123.185000.f00000000000-1"
@@ -160,7 +154,7 @@ def test_its_sums_are_those_of_its_files(package, root, tmp_path):
 
 
 def test_every_command_has_a_man_page_that_renders(root):
-    needed("man")
+    need("man")
     for command in commands():
         page = root / f"usr/share/man/man1/tidings-{command}.1.gz"
         shown = subprocess.run(
@@ -172,7 +166,7 @@ def test_every_command_has_a_man_page_that_renders(root):
 
 
 def test_a_man_page_says_what_help_says(root):
-    needed("man")
+    need("man")
     page = read(
         "man", "-l", root / "usr/share/man/man1/tidings-mail.1.gz",
         env={**os.environ, "MANWIDTH": "2000", "LC_ALL": "C.UTF-8"},
@@ -188,7 +182,7 @@ def test_a_man_page_says_what_help_says(root):
         ("tidings.yaml", "configuration", "The file"), ("tidings-profile", "profiles", "The profile"),
         ("tidings-recipients", "recipients", None)])  # fmt: skip
 def test_a_man_page_of_a_file_has_every_key_of_the_reference(root, name, reference, title):
-    needed("man")
+    need("man")
     shown = subprocess.run(
         ["man", "--warnings", "-E", "UTF-8", "-l", root / f"usr/share/man/man5/{name}.5.gz"],
         capture_output=True, text=True, env={**os.environ, "MANWIDTH": "2000", "LC_ALL": "C.UTF-8"},
@@ -209,7 +203,7 @@ def test_a_man_page_of_a_file_has_every_key_of_the_reference(root, name, referen
     ],
 )
 def test_completions_are_read_by_their_shell(root, shell, file):
-    needed(shell)
+    need(shell)
     run = subprocess.run([shell, "-n", root / file], capture_output=True, text=True)
     assert run.returncode == 0 and run.stderr == ""
     text = (root / file).read_text()
@@ -223,7 +217,7 @@ def test_bash_completes_commands(root):
 
 
 def test_lintian_has_no_complaint(package):
-    needed("lintian")
+    need("lintian")
     # Nothing is compressed here, to be quick.
     uncompressed = "uses-no-compression-for-control-tarball,uses-no-compression-for-data-tarball"
     command = ["lintian", "--allow-root", "--fail-on", "error,warning", "--suppress-tags", uncompressed, package]
