@@ -8,11 +8,13 @@ import subprocess
 import tempfile
 from datetime import datetime, timezone
 
+import dumps
 import nights
 import order
 import systemcalls
 import world
 from harness import BINARY
+from row import Row
 
 UTC = timezone.utc
 
@@ -64,11 +66,11 @@ class Evening:
         for person in crowd[:6]:
             # Theirs are held by the first run and come with the second.
             person.zone, person.quiet = "UTC", (5 * 60, 7 * 60 + 30)
-        times = [start + 31 * nights.HOUR * number / (6 * people) for number in range(6 * people)]
+        begin, hours = int(start.timestamp()), 31 * 3600
         rows = [
-            world.Row(f"N{number:06d}", world.COMPASS, crowd[number % people].id, "offer", time, time)
-            for number, time in enumerate(times)]
-        self.exports = world.World(crowd, rows).write(self.folder, self.first)
+            Row(f"N{number:07d}", world.COMPASS, crowd[number % people].id, "offer", time, time)
+            for number, time in enumerate(range(begin, begin + hours, hours // (6 * people)))]
+        self.exports = dumps.write(self.folder, crowd, rows, begin + hours)
         self.number = 0
         # After both runs, and after the second alone, where the first had not begun.
         self.both = self.finished(self.first, self.second)

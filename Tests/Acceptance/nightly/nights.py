@@ -1,35 +1,18 @@
 """Runs `tidings mail` as cron would, and takes its messages as a sender would."""
 
 import contextlib
-import dataclasses
-import email
-import email.policy
-import email.utils
 import json
 import os
-import re
 import shutil
 import sqlite3
 import tempfile
 from datetime import datetime, timedelta
 
-import world
+import mails
 from harness import run
 
-TOKEN = re.compile(rb"N\d{6}")
 HOUR = timedelta(hours=1)
 ENVIRONMENT = dict(os.environ, SWIFT_BACKTRACE="enable=no")
-
-
-@dataclasses.dataclass
-class Mail:
-    address: str
-    # The time that the file's name says it was due.
-    slot: int
-    # The run that it is of, as its Date says.
-    date: datetime
-    tokens: list[str]
-    message_id: str
 
 
 def mail(folder, exports, now, *arguments, outbox=None, **options):
@@ -39,7 +22,7 @@ def mail(folder, exports, now, *arguments, outbox=None, **options):
 
 def command(folder, exports, now, *arguments, outbox=None):
     return [
-        "mail", *exports, "--from", "digest@example.org", "--now", world.text(now),
+        "mail", *exports, "--from", "digest@example.org", "--now", now.isoformat(),
         "--recipients", folder / "people.jsonl", "--suppress", folder / "suppress.txt",
         "-o", outbox or folder / "outbox", *arguments]  # fmt: skip
 
@@ -67,21 +50,9 @@ def take(outbox):
     taken = []
     new = outbox / "new"
     for path in sorted(new.iterdir()) if new.is_dir() else []:
-        taken.append(read(path.name, path.read_bytes()))
+        taken.append(mails.read(path.name, path.read_bytes()))
         path.unlink()
     return taken
-
-
-def read(name, content):
-    """The recipient, slot and tokens of a message; both of its parts must hold the same ones."""
-    message = email.message_from_bytes(content, policy=email.policy.compat32)
-    plain, html = (part.get_payload(decode=True) for part in message.get_payload())
-    in_text, in_page = TOKEN.findall(plain), set(TOKEN.findall(html))
-    assert set(in_text) == in_page, f"{name}: its parts hold different notifications"
-    return Mail(
-        message["To"].rpartition("<")[2].rstrip(">"), int(name.split(".")[0]),
-        email.utils.parsedate_to_datetime(message["Date"]),
-        sorted(token.decode() for token in in_text), message["Message-ID"])
 
 
 def reported(report):

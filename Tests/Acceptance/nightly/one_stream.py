@@ -24,13 +24,13 @@ def stream(tidings, tmp_path):
         run.errors = done.errors
         run.contents = [path.read_bytes() for path in (tmp_path / "outbox/new").glob("*")]
         mails = nights.take(tmp_path / "outbox")
-        came = {mail.address.partition("@")[0]: [int(one[1:]) for one in mail.tokens] for mail in mails}
+        came = {mail.address.partition("@")[0]: sorted(int(one[1:]) for one in mail.tokens) for mail in mails}
         assert len(came) == len(mails), "somebody got two mails"
         return came
 
     def add(number, owner, day, priority="normal"):
         rows.append(record(
-            0, id=f"n-{number}", user_id=owner, title=f"N{number:06d}", type="offer", priority=priority,
+            0, id=f"n-{number}", user_id=owner, title=f"N{number:07d}", type="offer", priority=priority,
             read_at=None, scheduled_for=f"{day}T06:00:00Z"))  # fmt: skip
 
     def why(recipient):

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import subprocess
-import time
 
 import jsonschema
 
@@ -156,30 +155,6 @@ def test_a_brake_on_one_stream_stops_all_outputs(job):
     assert not (job.folder / "outbox").exists() and not (job.folder / "few").exists()
     assert job(None, "--force").status == 0
     assert len(messages(job.folder / "few")) == len(messages(job.folder / "outbox")) == 7
-
-
-def test_a_killed_build_is_completed_by_the_next(job):
-    folder, count = job.folder, 3000
-    (folder / "notifications.json").write_text(
-        json.dumps([record(n, user_id=f"u{n}", read_at=None) for n in range(count)])
-    )
-    (folder / "recipients.json").write_text(
-        json.dumps([{"id": f"u{n}", "email": f"u{n}@example.org"} for n in range(count)])
-    )
-    job(DIGEST + "inbox: {folder: pages}\nreport: report.json\n", "--dry-run")
-    process = subprocess.Popen([BINARY, "build", "--now", NOW, "--quiet"], cwd=folder)
-    new = folder / "outbox" / "new"
-    while process.poll() is None and not (new.is_dir() and any(new.iterdir())):
-        time.sleep(0.001)
-    process.kill()
-    assert process.wait() != 0 and 0 < len(list(new.iterdir())) < count
-    assert job(None, now="2026-02-08T16:05:00Z").status == 0
-    resumed, later = json.loads((folder / "report.json").read_text())["runs"]
-    assert resumed["resumed"] and resumed["counts"] == {"handed over": count}
-    assert later["counts"] == {"already handed over": count}
-    interrupted = tree(new)
-    (folder / "outbox").rename(folder / "first")
-    assert job(None).status == 0 and tree(new) == interrupted
 
 
 def test_exit_statuses(tidings, job):

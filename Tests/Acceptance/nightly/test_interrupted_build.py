@@ -8,7 +8,6 @@ import json
 import os
 import pathlib
 import random
-import re
 import shutil
 import subprocess
 import tempfile
@@ -18,8 +17,9 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 import nights
-from harness import BINARY, NOW, record
-from interrupted import ERRORS, STATUSES
+import systemcalls
+from harness import BINARY, NOW, need, record
+from interrupted import ERRORS, STATUSES, injections
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
 COUNT = int(os.environ.get("TIDINGS_INTERRUPTIONS", "500" if LONG else "8"))
@@ -59,37 +59,19 @@ class Job:
         (place / "tidings.yaml").write_text(CONFIGURATION)
         return place
 
+    def command(self, place):
+        return [str(BINARY), "build", str(place / "tidings.yaml"), "--now", NOW, "--jobs", "1", "--quiet"]
+
     def run(self, place, under=()):
-        command = [*under, str(BINARY), "build", str(place / "tidings.yaml"), "--now", NOW, "--jobs", "1", "--quiet"]
-        return subprocess.run(command, env=nights.ENVIRONMENT, capture_output=True, timeout=120, check=False)
+        return subprocess.run(
+            [*under, *self.command(place)], env=nights.ENVIRONMENT, capture_output=True, timeout=120, check=False)
 
     def killed_after(self, place, delay):
         process = subprocess.Popen(
-            [str(BINARY), "build", str(place / "tidings.yaml"), "--now", NOW, "--jobs", "1", "--quiet"],
-            env=nights.ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            self.command(place), env=nights.ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(delay)
         process.kill()
         return process.wait() == -9
-
-    def points(self):
-        """The system calls of a run from its first on an output on: name and number in its thread."""
-        place = self.place()
-        log = self.folder / "calls"
-        assert self.run(place, ["strace", "-f", "-o", str(log), "-e", "trace=" + ",".join(sorted(ERRORS))]).returncode == 0
-        counts, found, begun, early = collections.Counter(), [], False, collections.Counter()
-        for line in log.read_text(errors="replace").splitlines():
-            call = re.match(r"(\d+) +(\w+)\(", line)
-            if call is None:
-                continue
-            counts[call.groups()] += 1
-            begun = begun or "/outbox" in line
-            if not begun:
-                early[call[2]] = max(early[call[2]], counts[call.groups()])
-            # strace counts by thread: a low number would meet the loader, before there is a program.
-            elif call[2] != "read" and counts[call.groups()] > early[call[2]]:
-                found.append((call[2], counts[call.groups()]))
-        shutil.rmtree(place)
-        return found
 
     def judge(self, place):
         """What is wrong: first as the interruption left it, then after the next run."""
@@ -140,17 +122,18 @@ def test_a_killed_job_is_made_whole_by_the_next(job):
 
 
 def test_a_job_that_a_system_call_failed_is_made_whole_by_the_next(job):
-    if shutil.which("strace") is None:
-        pytest.skip("skipped: strace is not installed")
-    points = collections.defaultdict(list)
-    for name, number in job.points():
-        points[name].append(number)
-    chance, wrong, statuses = random.Random(4), [], collections.Counter()
-    names = sorted(points)
-    for count in range(COUNT):
-        name = names[count % len(names)]
-        what = chance.choice([*(f"error={error}" for error in ERRORS[name]), "signal=SIGKILL"])
-        injection, place = f"{name}:{what}:when={chance.choice(points[name])}", job.place()
+    need("strace")
+    place = job.place()
+    calls = systemcalls.record(job, place, job.folder / "calls", sorted(ERRORS))
+    # strace counts by thread: a low number would meet the loader, before there is a program.
+    begun = next(number for number, call in enumerate(calls) if "/outbox" in call.text)
+    early = collections.Counter()
+    for call in calls[:begun]:
+        early[call.name] = max(early[call.name], call.number)
+    points = [call for call in calls[begun:] if call.name != "read" and call.number > early[call.name]]
+    wrong, statuses = [], collections.Counter()
+    for injection in injections(points, COUNT, random.Random(4)):
+        name, place = injection.split(":")[0], job.place()
         done = job.run(place, ["strace", "-f", "-o", os.devnull, "-e", f"trace={name}", "-e", f"inject={injection}"])
         status = -9 if done.returncode in (137, -9) else done.returncode
         statuses[status] += 1

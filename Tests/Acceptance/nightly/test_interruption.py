@@ -13,6 +13,7 @@ import time
 import pytest
 
 import interrupted
+from harness import need
 from interrupted import STATUSES, Evening, order, tree
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
@@ -35,8 +36,7 @@ def evening(folder):
 
 @pytest.fixture
 def strace():
-    if shutil.which("strace") is None:
-        pytest.skip("skipped: strace is not installed")
+    need("strace")
 
 
 def snapshot(outbox):

@@ -79,37 +79,13 @@ def test_the_metrics_are_prometheus_text_with_every_outcome(night):
     assert path.stat().st_mode & 0o777 == 0o644 and "user" not in path.read_text()
 
 
-def test_more_messages_than_allowed_stop_the_run_before_its_first(night):
-    run = night("--max-messages", "6")
-    assert run.status == 65 and "--max-messages 6" in run.errors and "--force" in run.errors
-    assert not list((night.folder / "outbox" / "new").glob("*"))
-    assert night("--max-messages", "7", records=None).status == 0
-
-
 def test_the_brake_counts_messages_not_recipients(night):
-    night("--max-messages", "7")
+    assert night("--max-messages", "7").status == 0
     # On the next day there is something new for one of the seven.
     late = record(7000, user_id="user-0", scheduled_for="2026-02-09T10:00:00Z", read_at=None)
     night.export.write_text(night.export.read_text() + json.dumps(late) + "\n")
     run = night("--max-messages", "1", now="2026-02-09T15:05:00Z", records=None)
     assert run.status == 0, run.errors
-
-
-def test_an_old_export_stops_the_run(night):
-    run = night("--max-age", "1d", now="2026-02-20T15:05:00Z")
-    assert run.status == 65 and "2026-02-08T13:" in run.errors
-    assert night("--max-age", "30d", "--max-ahead", "30d", now="2026-02-20T15:05:00Z").status == 0
-    assert night("--max-age", "soon").status == 64
-
-
-def test_an_incomplete_export_stops_the_run_before_anything_is_written(night):
-    rows = "".join(json.dumps(record(n)) + "\n" for n in range(300))
-    night.export.write_text(rows[:-40])
-    run = night(records=None)
-    assert run.status == 65 and "incomplete" in run.errors and "--allow-incomplete" in run.errors
-    assert not list((night.folder / "outbox" / "new").glob("*"))
-    assert night("--allow-incomplete", records=None).status == 3
-    assert len(list((night.folder / "outbox" / "new").iterdir())) == 7
 
 
 @pytest.mark.parametrize("option", ["--report", "--metrics", "--rejected"])

@@ -6,7 +6,6 @@
 import collections
 import dataclasses
 import os
-import shutil
 import subprocess
 import sys
 
@@ -14,7 +13,7 @@ import pytest
 
 import mutants
 import simulate
-from harness import BINARY, ROOT
+from harness import BINARY, ROOT, need
 
 # In the folder that `simulate` has put on the path.
 import cron
@@ -30,8 +29,7 @@ SEEDS = simulate.enough(SEED, 100_000) if LONG else [SEED + simulate.ORDER.index
 
 @pytest.fixture(scope="module", autouse=True)
 def compiler():
-    if shutil.which("gcc") is None:
-        pytest.skip("skipped: gcc is not installed")
+    need("gcc")
 
 
 @pytest.mark.parametrize("name", mutants.MUTANTS)

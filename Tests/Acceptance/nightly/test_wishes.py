@@ -9,12 +9,18 @@ from datetime import datetime, timedelta, timezone
 import pytest
 
 import nights
-from world import COMPASS, GROUPS, SHARE, Row, World
+from dumps import write
+from row import Row
+from world import COMPASS, GROUPS, SHARE
 
 
 def at(text):
     """A time of February 2026 in UTC: the 8th is a Sunday."""
     return datetime.strptime(f"2026-02-{text}", "%Y-%m-%d %H:%M").replace(tzinfo=timezone.utc)
+
+
+def seconds(text):
+    return int(at(text).timestamp())
 
 
 # By letter: the system, the type, the priority, the time, and the place.
@@ -120,15 +126,15 @@ OUTCOMES = [
 
 def rows():
     # What was there before anything came: from the first run on the export is one of a known system.
-    long_ago = at("08 00:00")
-    yield Row("N999999", COMPASS, "p0", "offer", long_ago, long_ago, read=long_ago)
+    long_ago = seconds("08 00:00")
+    yield Row("N9999999", COMPASS, "p0", "offer", long_ago, long_ago, read=long_ago)
     for number in range(len(TABLE)):
         for letter, (profile, type_, priority, time, place) in OWED.items():
             owner = {COMPASS: "{}", GROUPS: "y-{}", SHARE: "x-{}"}[profile].format(f"p{number}")
             yield Row(
-                f"N{number:03d}{LETTERS.index(letter):03d}", profile, owner, type_, at(time), at(time),
+                f"N{number:04d}{LETTERS.index(letter):03d}", profile, owner, type_, seconds(time), seconds(time),
                 priority=priority, place=place,
-                expires=at("20 00:00") if profile == GROUPS else None)  # fmt: skip
+                expires=seconds("20 00:00") if profile == GROUPS else None)  # fmt: skip
 
 
 def entry(number, wish):
@@ -142,11 +148,11 @@ def entry(number, wish):
 def came(tmp_path_factory):
     """By line of the table: what came at which run, and what the reports said of it."""
     folder = tmp_path_factory.mktemp("wishes")
-    life = World([], list(rows()))
+    life = list(rows())
     found = {name: ({}, {}) for name in TABLE}
     names = list(TABLE)
     for now in RUNS:
-        exports = life.write(folder, now)
+        exports = write(folder, [], life, int(now.timestamp()))
         people = [entry(number, wish) for number, (wish, _) in enumerate(TABLE.values())]
         (folder / "people.jsonl").write_text("".join(json.dumps(one) + "\n" for one in people))
         done = nights.mail(
@@ -154,10 +160,10 @@ def came(tmp_path_factory):
         assert done.status == 0, done.errors
         time = now.strftime("%d %H:%M")
         for one in nights.take(folder / "outbox"):
-            assert one.date == now
+            assert one.now == now.timestamp()
             for token in one.tokens:
-                mails = found[names[int(token[1:4])]][0]
-                mails[time] = mails.get(time, "") + LETTERS[int(token[4:])]
+                mails = found[names[int(token[1:5])]][0]
+                mails[time] = mails.get(time, "") + LETTERS[int(token[5:])]
         for recipient, said in nights.reported(folder / "report.json")[now].items():
             if recipient.startswith("p"):
                 found[names[int(recipient[1:])]][1][time] = said

@@ -1,14 +1,6 @@
-"""An app's life: people with their wishes, and rows that come and go.
-
-Every notification bears its token (`N000123`) in its title or text, so that a mail says itself what
-it holds.
-"""
+"""The people of an app with their wishes, and what its systems have."""
 
 import dataclasses
-import json
-from datetime import datetime, timezone
-
-UTC = timezone.utc
 
 # Thirty zones. Between 7 March and 6 April 2026 their clocks change in the hour after midnight
 # (Havana, Beirut), at two (New York, Lord Howe by half an hour), before midnight (Santiago), or never.
@@ -89,88 +81,6 @@ class Person:
         if self.place:
             entry |= dict(zip(("latitude", "longitude", "radius"), self.place))
         return entry
-
-
-@dataclasses.dataclass
-class Row:
-    """A notification, and when its row is how."""
-
-    token: str
-    profile: str
-    owner: str
-    type: str
-    time: datetime
-    visible: datetime
-    priority: str = "normal"
-    read: datetime | None = None
-    removed: datetime | None = None
-    expires: datetime | None = None
-    # Until then the row cannot be read: its time is no time.
-    repaired: datetime | None = None
-    mailed: bool = False
-    place: tuple[float, float] | None = None
-
-    def is_there(self, dump):
-        return self.visible <= dump and not (self.removed and self.removed <= dump)
-
-    def is_good(self, dump):
-        return self.repaired is None or self.repaired <= dump
-
-    def is_read(self, dump):
-        return self.read is not None and self.read <= dump
-
-    def record(self, dump):
-        time = text(self.time) if self.is_good(dump) else "31 Marchember"
-        read = text(self.read) if self.is_read(dump) else None
-        if self.profile == COMPASS:
-            return {
-                "id": self.token, "user_id": self.owner, "type": self.type, "message": "Some words",
-                "title": f"Something new {self.token}", "priority": self.priority, "read_at": read,
-                "scheduled_for": time, "email_sent": self.mailed, "email_sent_at": None,
-                "action_url": None, "related_entity_type": None, "related_entity_id": None,
-                "created_at": time,
-            }  # fmt: skip
-        if self.profile == GROUPS:
-            expires = text(self.expires) if self.expires else None
-            return {
-                "id": self.token, "userId": self.owner, "groupId": "g1", "type": self.type,
-                "message": f"Something new {self.token}", "isRead": read is not None,
-                "createdAt": time, "expiresAt": expires,
-            }  # fmt: skip
-        record = {
-            "id": self.token, "recipient_id": self.owner, "actor_id": "a1",
-            "notification_type": self.type, "title": f"Something new {self.token}", "body": "Words",
-            "post_id": "p1", "room_id": None, "is_read": read is not None, "read_at": read,
-            "created_at": time, "priority": self.priority,
-        }  # fmt: skip
-        if self.place:
-            record["latitude"], record["longitude"] = self.place
-        return record
-
-
-def text(instant):
-    return instant.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S.%fZ")
-
-
-@dataclasses.dataclass
-class World:
-    people: list[Person]
-    rows: list[Row]
-
-    def write(self, folder, dump):
-        """Writes the exports as they are at `dump`, and the files beside them."""
-        exports = {profile: folder / f"{profile}.jsonl" for profile in TYPES}
-        lines = {profile: [] for profile in TYPES}
-        for row in self.rows:
-            if row.is_there(dump):
-                lines[row.profile].append(json.dumps(row.record(dump)) + "\n")
-        for profile, path in exports.items():
-            path.write_text("".join(lines[profile]))
-        (folder / "people.jsonl").write_text(
-            "".join(json.dumps(person.entry()) + "\n" for person in self.people))
-        (folder / "suppress.txt").write_text(
-            "".join(f"{p.email}\n" for p in self.people if p.suppressed) + "gone@example.org\n")
-        return [path for profile, path in exports.items() if lines[profile] or profile == COMPASS]
 
 
 def person(chance, number):

@@ -5,6 +5,25 @@ import json
 
 from world import COMPASS, TYPES
 
+
+def write(folder, people, rows, dump):
+    """Writes the exports as they are at a time, and the files beside them; answers the exports."""
+    paths = []
+    for profile in TYPES:
+        lines = [row.line(dump) for row in rows if row.profile == profile and row.is_there(dump)]
+        (folder / f"{profile}.jsonl").write_text("".join(line + "\n" for line in lines))
+        if lines or profile == COMPASS:
+            paths.append(folder / f"{profile}.jsonl")
+    write_people(folder, people)
+    return paths
+
+
+def write_people(folder, people):
+    (folder / "people.jsonl").write_text("".join(json.dumps(person.entry()) + "\n" for person in people))
+    suppressed = [person.email for person in people if person.suppressed and person.email]
+    (folder / "suppress.txt").write_text("".join(f"{email}\n" for email in [*suppressed, "gone@example.org"]))
+
+
 class Exports:
     """The files beside a run, kept as they are at one time after the other."""
 
@@ -102,9 +121,4 @@ class Exports:
         if at == self.people_at:
             return
         self.people_at = at
-        there = self.people(wall)
-        (self.folder / "people.jsonl").write_text(
-            "".join(json.dumps(person.entry()) + "\n" for person in there))
-        (self.folder / "suppress.txt").write_text(
-            "".join(f"{person.email}\n" for person in there if person.suppressed and person.email)
-            + "gone@example.org\n")
+        write_people(self.folder, self.people(wall))
