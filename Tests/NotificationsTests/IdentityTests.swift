@@ -74,28 +74,6 @@ struct InstantTests {
   }
 }
 
-struct QuietHoursTests {
-  @Test(arguments: [
-    (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 29, false),
-    (22 * 60 + 30, 7 * 60 + 15, 22 * 60 + 30, true),
-    (22 * 60 + 30, 7 * 60 + 15, 0, true), (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 14, true),
-    (22 * 60 + 30, 7 * 60 + 15, 7 * 60 + 15, false), (60, 120, 59, false), (60, 120, 60, true),
-    (60, 120, 119, true), (60, 120, 120, false),
-  ])
-  func `Quiet hours hold from their start up to their end, over midnight too`(
-    start: Int, end: Int, minute: Int, isQuiet: Bool
-  ) throws {
-    let hours = try #require(QuietHours(start: start, end: end))
-    #expect(hours.contains(minute: minute) == isQuiet)
-  }
-
-  @Test func `Quiet hours are none where both ends are equal or no minute of a day`() {
-    #expect(QuietHours(start: 60, end: 60) == nil)
-    #expect(QuietHours(start: -1, end: 60) == nil)
-    #expect(QuietHours(start: 60, end: 1440) == nil)
-  }
-}
-
 struct LanguageTagTests {
   @Test func `Locales fall back by losing subtags from the end`() {
     #expect(LanguageTag("ZH_hans_cn").fallbacks.map(\.text) == ["zh-Hans-CN", "zh-Hans"])

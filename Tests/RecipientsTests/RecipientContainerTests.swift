@@ -92,21 +92,4 @@ struct RecipientContainerTests {
       faultCode { try RecipientsFile.read(path, options: RecipientSupport.options()) }
         == "compressed")
   }
-
-  @Test func `Twenty thousand recipients are all there`() throws {
-    let lines = (0..<20_000).map { Self.line($0) }
-    let reading = try RecipientSupport.read(lines.joined(separator: "\n"))
-    #expect(reading.drafts.count == 20_000)
-    #expect(reading.drafts.last?.email == "person19999@example.org")
-    #expect(reading.drafts.last?.place == Fault.Place(line: 20_000))
-  }
-
-  static func line(_ number: Int) -> String {
-    """
-    {"id":"user-\(number)","name":"Person \(number)","email":"person\(number)@example.org",\
-    "locale":"pt-BR","time_zone":"Europe/Berlin","frequency":"weekly:monday","hour":\(number % 24),\
-    "types_off":["new_message"],"quiet_hours":{"start":"22:30","end":"07:15"},\
-    "latitude":52.5,"longitude":13.4,"radius":5,"unsubscribed":false}
-    """
-  }
 }

@@ -32,21 +32,6 @@ struct CompressionTests {
 
   let text = Sample.records(300).joined(separator: "\n") + "\n"
 
-  @Test(arguments: [1, 2, 5])
-  func `Members are read as one input`(members: Int) async throws {
-    let scratch = try Scratch()
-    let bytes = Array(text.utf8)
-    let size = (bytes.count + members - 1) / members
-    let parts = stride(from: 0, to: bytes.count, by: size).map {
-      Self.gzip(bytes[$0..<min($0 + size, bytes.count)])
-    }
-    let input = try scratch.file("export", parts.joined() + [0, 0, 0])
-    let index = try await scratch.index([input])
-    let expected = try await scratch.index(text)
-    #expect(!index.isIncomplete)
-    #expect(try index.mailboxes() == expected.mailboxes())
-  }
-
   @Test func `A torn member keeps the records before its end`() async throws {
     let scratch = try Scratch()
     let whole = Self.gzip(text.utf8)

@@ -24,12 +24,4 @@ struct InputTests {
     try handle.truncate(atOffset: 1000)
     #expect(faultCode { try index.mailboxes() } == "changed")
   }
-
-  @Test func `A pipe is read like a file`() async throws {
-    let scratch = try Scratch()
-    let text = Sample.records(3000).joined(separator: "\n")
-    let index = try await scratch.index([try scratch.pipe("pipe", Array(text.utf8))])
-    let expected = try await scratch.index(text)
-    #expect(try index.mailboxes() == expected.mailboxes())
-  }
 }

@@ -39,22 +39,6 @@ struct DraftSearchTests {
     #expect(records.others.contains { $0.elements.count == DraftRecords.limit })
   }
 
-  @Test(arguments: [
-    (#"{"unread":[#],"read":[#,#]}"#, ["read"]),
-    (#"{"open":[#],"done":[#]}"#, ["done"]),
-    (#"{"ana":[#,#],"ben":[#]}"#, []), (#"{"alerts":[#]}"#, nil),
-  ])
-  func `The names of lists are states or people`(pattern: String, read: [String]?)
-    throws
-  {
-    let records = try found(pattern.replacing("#", with: Self.record))
-    #expect(records.readLists == read)
-    if let words = read, !words.isEmpty {
-      let marks = ProfileDraft(records).readMarks
-      #expect(marks.map(\.path) == ["@key[1]"] && marks.map(\.kind) == [.words(words)])
-    }
-  }
-
   @Test func `An object keyed by id has its keys for ids, one of people those for recipients`()
     throws
   {
@@ -62,17 +46,6 @@ struct DraftSearchTests {
     #expect(keyed.list.isKeyed && !keyed.list.isTree)
     let tree = try found(#"{"u1":{"a1":#},"u2":{"a2":#}}"#.replacing("#", with: Self.record))
     #expect(tree.list.isKeyed)
-  }
-
-  @Test(arguments: [
-    (["02.10.2026 09:01", "13.10.2026 19:41"], "dd.MM.yyyy HH:mm", false),
-    (["10/02/2026 9:01 AM", "10/13/2026 12:41 PM"], "MM/dd/yyyy h:mm a", false),
-    (["01/02/2026 09:01", "02/02/2026 09:01"], "dd/MM/yyyy HH:mm", true),
-    (["02.10.26", "13.10.26"], "dd.MM.yy", false),
-  ])
-  func `The form of times is that of the values`(values: [String], form: String, isAsked: Bool) {
-    #expect(DraftTimeForm(values)?.pattern == form)
-    #expect(DraftTimeForm(values)?.isAmbiguous == isAsked)
   }
 
   @Test(arguments: [["1.2.10", "1.2.11"], ["A-2026-10-02", "B"], ["10002", "10003"], [""]])

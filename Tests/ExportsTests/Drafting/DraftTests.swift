@@ -90,24 +90,6 @@ struct DraftTests {
     #expect(draft[.actorId] != nil || draft[.actorName] != nil)
   }
 
-  @Test func `Two who may receive are asked about`() {
-    let draft = ProfileDraft(
-      records(
-        #"{"id": #, "title": "Order # is here", "at": "2026-02-01T10:00:00Z", "client_id": %, "student_id": #}"#,
-        count: 7))
-    #expect(draft[.recipient] == nil)
-    #expect(draft.candidates.map(\.path) == ["client_id", "student_id"])
-  }
-
-  @Test func `A person whom texts name has acted`() {
-    let draft = ProfileDraft(
-      records(
-        #"{"id": #, "user_id": %, "user_name": "Ana%", "text": "Ana% liked post #", "at": "2026-02-01T10:00:00Z"}"#
-      ))
-    #expect(draft[.recipient] == nil)
-    #expect(!draft.candidates.isEmpty)
-  }
-
   @Test func `A composed id holds the time, not the person alone`() {
     let draft = ProfileDraft(
       records(#"{"user_id": #, "title": "Same", "created_at": "2026-02-01T10:00:0#Z"}"#, count: 2))

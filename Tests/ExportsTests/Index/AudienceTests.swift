@@ -106,32 +106,6 @@ struct AudienceTests {
     }
   }
 
-  @Test func `Everyone is all of the recipients file, where a record names nobody else`()
-    async throws
-  {
-    let text = """
-      {"id":1,"at":1,"t":"a"}
-      {"id":2,"at":2,"t":"b","user":"ana"}
-      """
-    let index = try await index("[user, everyone]", text) {
-      $0.everyone = ["ana", "ben"].map { RecipientID($0) }
-    }
-    #expect(try people(index) == ["ana": ["1 ana", "2 ana"], "ben": ["1 ben"]])
-  }
-
-  @Test func `Of several recipients only the one who acted is not told`() async throws {
-    let yaml = """
-      name: small
-      fields: {id: id, time: at, title: t, recipient: "to[*].id", actorId: by}
-      dropOwnActions: true
-      """
-    let profile = try Profile(yaml: yaml, file: "s")
-    let index = try await Scratch().index(
-      #"{"id":1,"at":1,"t":"a","by":"ana","to":[{"id":"ana"},{"id":"ben"}]}"#
-    ) { $0.profiles = ProfileSet([profile]) }
-    #expect(try index.mailboxes().flatMap(\.self).map(\.isDeleted) == [true, false])
-  }
-
   @Test func `Records that conditions leave out are neither records nor rejects`() async throws {
     let index = try await index(
       "to|where: {model: [n, m]}\nwhereNot: {hidden: 'true'}",

@@ -63,17 +63,6 @@ struct IndexTests {
     await #expect(throws: Fault.self) { try await indexed(readsAgain: true) }
   }
 
-  @Test func `What is not wanted is not read`() async throws {
-    let index = try await Scratch().index(
-      Sample.records(400, recipients: 5).joined(separator: "\n"))
-    for place in 0..<index.recipientCount {
-      let all = try index.mailbox(of: place, language: .english)
-      let wanted = try index.mailbox(of: place, language: .english) { $0.readState == .read }
-      #expect(wanted == all.filter { $0.readState == .read })
-      #expect(try index.mailbox(of: place, language: .english) { _ in false }.isEmpty)
-    }
-  }
-
   @Test func `Mailboxes are read by many at once`() async throws {
     let index = try await Scratch().index(
       Sample.records(2000, recipients: 50).joined(separator: "\n"))
@@ -126,21 +115,4 @@ struct IndexTests {
   }
 
   @Test func `An entry takes thirty-two bytes`() { #expect(MemoryLayout<IndexEntry>.stride == 32) }
-
-  @Test func `Every recipient gets their own of thousands`() async throws {
-    let scratch = try Scratch()
-    var lines: [String] = []
-    var state: UInt64 = 1
-    for number in 0..<4000 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      lines.append(Sample.record(number, recipients: 1 + Int(state >> 33) % 300))
-    }
-    let index = try await scratch.index(lines.joined(separator: "\n"))
-    let counts = (0..<index.recipientCount).map { index.count(of: $0) }
-    #expect(counts.reduce(0, +) == 4000)
-    for (place, mailbox) in try index.mailboxes().enumerated() {
-      #expect(mailbox.count == counts[place])
-      #expect(mailbox.allSatisfy { $0.recipient == index.recipient(at: place) })
-    }
-  }
 }

@@ -6,39 +6,6 @@ import Testing
 @testable import Exports
 
 struct MarkedIndexTests {
-  private func marks() -> MarkTable {
-    MarkTable([
-      mark("recruiting-compass", "u1", "n1", .read, at: 5),
-      mark("recruiting-compass", "u2", "n2", .deleted, at: 5),
-      mark("recruiting-compass", "u2", "n1", .deleted, at: 5),
-      mark("rooms", "u4", "n4", .deleted, at: 5),
-    ])
-  }
-
-  @Test
-  func `Marks are in what is counted and in what is read again, of their own notification alone`()
-    async throws
-  {
-    let index = try await Scratch().index(Sample.records(14).joined(separator: "\n")) {
-      $0.marks = marks()
-    }
-    let states = index.fold(into: [Int: (read: Int, deleted: Int)]()) { states, record in
-      states[record.recipient, default: (0, 0)].read += record.readState == .read ? 1 : 0
-      states[record.recipient, default: (0, 0)].deleted += record.isDeleted ? 1 : 0
-    }
-    for (place, mailbox) in try index.mailboxes().enumerated() {
-      #expect(mailbox.count { $0.readState == .read } == states[place]?.read)
-      #expect(mailbox.count(where: \.isDeleted) == states[place]?.deleted)
-    }
-    let all = try index.mailboxes().flatMap(\.self)
-    #expect(all.filter(\.isDeleted).map(\.id.text) == ["n2"])
-    let plain = try await Scratch().index(Sample.records(14).joined(separator: "\n"))
-    let read = Set(all.filter { $0.readState == .read }.map(\.id.text))
-    let before = Set(
-      try plain.mailboxes().flatMap(\.self).filter { $0.readState == .read }.map(\.id.text))
-    #expect(read.subtracting(before) == ["n1"])
-  }
-
   @Test func `Marks find notifications that are known by a key, and those of an owner`()
     async throws
   {

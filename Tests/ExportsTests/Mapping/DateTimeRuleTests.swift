@@ -47,6 +47,7 @@ struct DateTimeRuleTests {
       ("before 1970", "1969-12-31T23:59:59Z", -1_000_000),
       ("a leap second where one was", "1990-12-31T23:59:60Z", 662_688_000_000_000),
       ("the same one elsewhere", "1990-12-31T15:59:60-08:00", 662_688_000_000_000),
+      ("one with a fraction", "1998-12-31T15:59:60.123-08:00", 915_148_800_000_000),
       ("one in June", "2015-06-30T23:59:60Z", 1_435_708_800_000_000),
     ] as [(String, String, Int64)])
   func `A date-time by each rule is its moment, in microseconds since 1970`(

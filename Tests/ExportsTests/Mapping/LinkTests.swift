@@ -58,8 +58,7 @@ struct LinkTests {
     for base in ["https://app.example/base/", nil] {
       let resolver = LinkResolver(baseURL: base)
       for _ in 0..<20_000 {
-        let count = Int.random(in: 0...5, using: &random)
-        let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+        let text = random.text(of: pieces, count: 0...5)
         let judged = Array(text.utf8).withUnsafeBytes { resolver.resolve($0) }
         #expect(judged == resolver.resolve(text), "\(text)")
       }
@@ -81,6 +80,7 @@ struct LinkTests {
     link:
       - {types: a, when: {target: [room, hall]}, url: "/rooms/{room}"}
       - {when: {target: none}, url: "/nowhere"}
+      - {when: {target: pull}, url: "https://api.example/repos/o/r/pulls/{id}"}
       - "/n/{id}"
     actions:
       open: {label: {en: Open, de: Öffnen}, url: "/open/{room}"}
@@ -92,11 +92,9 @@ struct LinkTests {
 
   private func mapped(_ fields: String) throws -> Notification {
     let bench = RecordBench(
-      profiles: [try Profile(yaml: Self.linked, file: "l")], language: Language(LanguageTag("de")))
-    return try #require(
-      try RecordBench(
-        profiles: bench.profiles, language: bench.language, home: "linked"
-      ).notifications([#"{"id":7,"at":1,\#(fields)}"#]).first)
+      profiles: [try Profile(yaml: Self.linked, file: "l")], language: Language(LanguageTag("de")),
+      home: "linked")
+    return try #require(try bench.notifications([#"{"id":7,"at":1,\#(fields)}"#]).first)
   }
 
   @Test(arguments: [
@@ -105,6 +103,7 @@ struct LinkTests {
     (#""kind":"a","target":"room","room":{"id":null}"#, "https://app.example/n/7"),
     (#""kind":"b","target":"room","room":{"id":1}"#, "https://app.example/n/7"),
     (#""kind":"b","target":"none""#, "https://app.example/nowhere"),
+    (#""kind":"b","target":"pull""#, "https://example/o/r/pull/7"),
     (#""kind":"b","url":"/own"# + "\"", "https://app.example/own"),
     (#""kind":"b","url":""# + "\"", "https://app.example/n/7"),
     (#""kind":"b","url":"https://api.example/repos/o/r/pulls/9""#, "https://example/o/r/pull/9"),

@@ -198,16 +198,6 @@ struct MappingTests {
     #expect(other == Actor(id: "5", name: "renee", otherNames: ["Renée"]))
   }
 
-  @Test func `A notification of one's own action counts as deleted where the profile says so`()
-    throws
-  {
-    let record = #"{"id":1,"kind":"a","at":1,"to":"u1","by":{"id":"u1","name":"me"}}"#
-    #expect(try !mapped(record).isDeleted)
-    #expect(try mapped(record, "dropOwnActions: true").isDeleted)
-    let unnamed = #"{"id":1,"kind":"a","at":1,"by":{"id":"me","name":"me"}}"#
-    #expect(try mapped(unnamed, "dropOwnActions: true").isDeleted)
-  }
-
   @Test func `A profile's lifetime is the expiry of records that have none`() throws {
     #expect(try mapped(#"{"id":1,"kind":"a","at":5}"#, "expires: 7d").expiry?.seconds == 604_805)
     #expect(

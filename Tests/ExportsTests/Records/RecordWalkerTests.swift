@@ -155,16 +155,6 @@ struct RecordWalkerTests {
     #expect(read(text).damage == RecordDamage(reason: reason, offset: offset))
   }
 
-  @Test(
-    arguments: [
-      [0x80], [0xC0, 0xAF], [0xC3], [0xE2, 0x82], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80],
-      [0xFF],
-    ] as [[UInt8]])
-  func `Bad UTF-8 is refused`(bytes: [UInt8]) {
-    let damage = read(Array(#"{"v":"ab"#.utf8) + bytes + Array(#""}"#.utf8)).damage
-    #expect(damage == RecordDamage(reason: .invalidUTF8, offset: 8))
-  }
-
   @Test(arguments: [
     "0", "-0", "12345678901234567890123456", "1e999", "-1.5E-3", "0.0", "1E+2",
   ])

@@ -29,26 +29,6 @@ struct SQLiteRecordsTests {
     #expect(rows.records[2].contains(#""id":1e+300"#))
   }
 
-  @Test(arguments: [
-    (
-      "recruiting-compass/notifications.sql", "recruiting-compass/notifications.json",
-      "recruiting-compass", 27
-    ),
-    (
-      "foodshare/user_notifications.sql", "foodshare/user_notifications.json", "foodshare", 5
-    ),
-  ])
-  func `A database's rows become the notifications of the JSON export`(
-    script: String, json: String, profile: String, count: Int
-  ) throws {
-    let database = try TemporaryDatabase(try Fixture.script(script))
-    let bench = try RecordBench.bundled(profile)
-    let fromTable = try bench.notifications(try rows(database.path).records)
-    let fromJSON = try bench.notifications(Array(try Fixture(json).records.prefix(count)))
-    #expect(fromTable == fromJSON)
-    #expect(fromTable.count == count)
-  }
-
   @Test func `Text is JSON only where a path descends into it and it is valid`() throws {
     let database = try TemporaryDatabase(try Fixture.script("foodshare/history.sql"))
     let rows = try rows(database.path)

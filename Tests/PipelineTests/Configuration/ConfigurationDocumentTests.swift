@@ -8,20 +8,6 @@ import YAML
 @testable import Pipeline
 
 struct ConfigurationDocumentTests {
-  @Test func `It says what is known of a job, and is accepted`() throws {
-    let yaml = ConfigurationDocument.yaml(
-      [
-        "exports": "/data/a b: \"c\".json", "brand.name": "Ana's \\ \"Club\"",
-        "mail.from": "a@example.org",
-      ],
-      folder: "/var/lib/job")
-    let file = try Plan(yaml: yaml, file: "/etc/tidings.yaml")
-    #expect(file.inputs.exports == [.file("/data/a b: \"c\".json")])
-    #expect(file.brand.name == "Ana's \\ \"Club\"")
-    #expect(file.streams.map(\.outbox) == ["/var/lib/job/outbox"])
-    #expect(yaml.contains("\n#  folder: /var/lib/job/pages\n"))
-  }
-
   @Test func `It is accepted with every example in use, which leaves no key out`() throws {
     let yaml = ConfigurationDocument.fullYAML
     let file = try Plan(yaml: yaml, file: "tidings.yaml")
