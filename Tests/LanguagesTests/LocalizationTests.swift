@@ -33,9 +33,4 @@ struct LocalizationTests {
       #expect(words.relativeTime(now - age, now: now, in: .utc) == expected)
     }
   }
-
-  @Test func `A key that no catalogue has stands for itself`() {
-    let words = Localization(tag: .english, catalogue: .english, messages: [:])
-    #expect(words(.itemUnread) == "item.unread")
-  }
 }

@@ -49,12 +49,4 @@ struct ZoneTests {
       _ = zone.instant(of: CivilDate(dayNumber: .min), hour: .min, minute: .min)
     }
   }
-
-  @Test func `Zones are made once, and unknown ones stay unknown`() {
-    let zones = Zones()
-    #expect(zones.zone("Europe/Berlin") == Zone("Europe/Berlin"))
-    #expect(zones.zone("Europe/Berlin")?.identifier == "Europe/Berlin")
-    #expect(zones.zone("Nope/Zone") == nil)
-    #expect(zones.zone("Nope/Zone") == nil)
-  }
 }

@@ -47,6 +47,7 @@ struct AddressTests {
       ("\"a,b\"@x.example", "undeliverable-quoting"),
       (String(repeating: "l", count: 65) + "@x.example", "local-part-too-long"),
       ("joe@", "empty-domain"), ("joe@[127.0.0.1]", "address-literal"),
+      ("joe@[IPv6:::1]", "address-literal"),
       ("joe@localhost", "dotless-domain"), ("joe@192.0.2.1", "numeric-top-level-domain"),
       ("joe@x..example", "empty-label"), ("joe@.example", "empty-label"),
       ("joe@x.example.", "empty-label"), ("joe@-x.example", "hyphen-at-edge"),

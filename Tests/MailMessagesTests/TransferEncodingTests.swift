@@ -41,43 +41,6 @@ struct TransferEncodingTests {
     #expect(quotedPrintable(line75 + ".x") == line75 + "=\r\n=2Ex")
   }
 
-  @Test func `Random bodies come back and keep every rule`() {
-    var generator = SeededGenerator(seed: 2)
-    for _ in 0..<3_000 {
-      let raw = Array(RandomText.make(&generator, upTo: 40).utf8)
-      let text = BodyText(raw)
-      #expect(!PlainForms.holdsControl(text.bytes))
-      var encoded: [UInt8] = [1]
-      #expect(QuotedPrintable.append(text, limit: 100_000, to: &encoded))
-      encoded.removeFirst()
-      #expect(PlainForms.unquoted(encoded) == text.canonical)
-      for line in encoded.split(separator: 10, omittingEmptySubsequences: false) {
-        let line = line.last == 13 ? line.dropLast() : line
-        #expect(line.count <= 76 && line.last != 32 && line.last != 9 && line.first != 46)
-        #expect(!line.starts(with: "From ".utf8) && !line.contains(13))
-      }
-      var limited: [UInt8] = []
-      #expect(QuotedPrintable.append(text, limit: encoded.count, to: &limited))
-      #expect(limited == encoded)
-      if encoded.count > 0 {
-        #expect(!QuotedPrintable.append(text, limit: encoded.count - 1, to: &limited))
-        #expect(limited == encoded)
-      }
-    }
-  }
-
-  @Test func `Bytes that are no UTF-8 still come back`() {
-    var generator = SeededGenerator(seed: 3)
-    for _ in 0..<2_000 {
-      let count = Int.random(in: 0...200, using: &generator)
-      let raw = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      let text = BodyText(raw)
-      var encoded: [UInt8] = []
-      #expect(QuotedPrintable.append(text, limit: 10_000, to: &encoded))
-      #expect(PlainForms.unquoted(encoded) == text.canonical)
-    }
-  }
-
   @Test func `Base64 is that of Foundation`() {
     var generator = SeededGenerator(seed: 4)
     for count in 0..<300 {
