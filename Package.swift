@@ -122,7 +122,7 @@ let package = Package(
       name: "InboxHandler", dependencies: ["TidingsKit"], path: "Tests/TestSupport/InboxHandler",
       swiftSettings: strict),
     tests("TidingsKit"),
-    tests("ByteText"),
+    tests("ByteText", ["TestData"]),
     tests("Notifications", ["InputSupport"]),
     tests("Languages", ["ByteText", "Notifications", "TestData", "YAML"]),
     tests("Digests", ["Notifications", "TestData"]),

@@ -1,3 +1,4 @@
+import TestData
 import Testing
 
 @testable import ByteText
@@ -28,16 +29,11 @@ struct JSONScannerTests {
   }
 
   @Test func `Containers and strings end where a walk byte by byte finds their ends`() throws {
-    var state: UInt64 = 11
-    let alphabet = Array("{}[]\"\\,:ab0 \n{\"".utf8)
+    var generator = SeededGenerator(seed: 11)
+    let alphabet = "{}[]\"\\,:ab0 \n{\"".map { String($0) }
     for _ in 0..<20_000 {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      var bits = state >> 8
-      var text = Array(["{", "[", "\""][Int(state >> 60) % 3].utf8)
-      for _ in 0..<Int(state >> 52 & 31) {
-        bits = bits &* 2_862_933_555_777_941_757 &+ 3_037_000_493
-        text.append(alphabet[Int(bits >> 40) % alphabet.count])
-      }
+      let first = generator.text(of: ["{", "[", "\""], count: 1...1)
+      let text = Array((first + generator.text(of: alphabet, count: 0...31)).utf8)
       let found = text.withRawBytes { bytes -> Int? in
         var scanner = JSONScanner(sequence: bytes)
         return (try? scanner.next())?.range.upperBound

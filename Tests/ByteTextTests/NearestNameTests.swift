@@ -1,4 +1,5 @@
 import ByteText
+import TestData
 import Testing
 
 struct NearestNameTests {
@@ -34,16 +35,9 @@ struct NearestNameTests {
 
   @Test(arguments: 0..<200)
   func `The nearest name is that of the whole table`(seed: Int) {
-    var state = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
-    func next(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % limit
-    }
-    func word(_ longest: Int) -> String {
-      String((0..<next(longest + 1)).map { _ in Character(["a", "b", "c"][next(3)]) })
-    }
-    let known = (0..<40).map { _ in word(9) }
-    let name = word(9)
+    var generator = SeededGenerator(seed: UInt64(seed))
+    let words = (0...40).map { _ in generator.text(of: ["a", "b", "c"], count: 0...9) }
+    let (name, known) = (words[0], Array(words.dropFirst()))
     #expect(NearestName.of(name, among: known) == slowNearest(name, among: known))
   }
 

@@ -83,8 +83,7 @@ struct DisplayWidthTests {
     ]
     var generator = SeededGenerator(seed: UInt64(columns))
     for _ in 0..<1000 {
-      let count = Int.random(in: 0...12, using: &generator)
-      let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      let text = generator.text(of: pieces, count: 0...12)
       var cut = ""
       var used = 0
       for character in text {

@@ -1,3 +1,4 @@
+import TestData
 import Testing
 
 @testable import Languages
@@ -59,13 +60,9 @@ struct LineWrappingTests {
       "a", "bc", "é", "مر", "日", "한", "か", "👍🏽", "e\u{301}", "🇩🇪", " ", " ", "  ", "👍", "Ж",
       "\u{2068}", "\u{2069}", " \u{2068}",
     ]
-    var seed = UInt64(columns)
+    var generator = SeededGenerator(seed: UInt64(columns))
     for _ in 0..<200 {
-      var text = ""
-      for _ in 0..<20 {
-        seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        text += pieces[Int(seed >> 33) % pieces.count]
-      }
+      let text = generator.text(of: pieces, count: 20...20)
       #expect(
         DisplayWidth.wrapped(text, columns: columns)
           == ObviousWrapping.lines(of: text, columns: columns), "\(text)")

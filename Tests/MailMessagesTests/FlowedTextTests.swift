@@ -71,9 +71,7 @@ struct FlowedTextTests {
     var long = 0
     var text: [UInt8] = []
     for _ in 0..<200 {
-      let count = Int.random(in: 0...6, using: &generator)
-      let line = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
-      text += Array((line + "\n").utf8)
+      text += Array((generator.text(of: pieces, count: 0...6) + "\n").utf8)
     }
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       .dropLast()

@@ -30,7 +30,11 @@ struct PlainFormTests {
       let plain = PlainForms.quotedPrintable(text.bytes)
       var encoded: [UInt8] = []
       #expect(QuotedPrintable.append(text, limit: plain.count, to: &encoded))
-      #expect(encoded == plain)
+      #expect(encoded == plain && PlainForms.unquoted(encoded) == text.canonical)
+      if !plain.isEmpty {
+        #expect(!QuotedPrintable.append(text, limit: plain.count - 1, to: &encoded))
+        #expect(encoded == plain)
+      }
       #expect(QuotedPrintable.leastCount(of: text) <= plain.count)
     }
   }
@@ -75,8 +79,7 @@ struct PlainFormTests {
       "\u{206A}",
     ]
     for _ in 0..<5_000 {
-      let text = (0..<Int.random(in: 0...6, using: &generator))
-        .map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      let text = generator.text(of: pieces, count: 0...6)
       #expect(HeaderText.flatten(text).utf8.elementsEqual(HeaderText.flattened(text).utf8))
     }
   }

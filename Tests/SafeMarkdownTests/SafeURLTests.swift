@@ -49,7 +49,7 @@ struct SafeURLTests {
     ]
     var plain = 0
     for _ in 0..<20_000 {
-      let tail = (0..<5).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      let tail = generator.text(of: parts, count: 5...5)
       var url = (parts.prefix(3).randomElement(using: &generator) ?? "") + tail
       let isPlain = url.withUTF8(SafeURL.isPlain)
       let normalized = url.withUTF8 { SafeURL.normalized($0) }

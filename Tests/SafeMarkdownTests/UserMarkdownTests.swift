@@ -78,8 +78,7 @@ struct UserMarkdownTests {
       "\t", "é", "。", "  ", "+", "!",
     ]
     for _ in 0..<20_000 {
-      let count = Int.random(in: 1...14, using: &generator)
-      let markdown = (0..<count).map { _ in parts.randomElement(using: &generator) ?? "" }.joined()
+      let markdown = generator.text(of: parts, count: 1...14)
       let written = Self.written(markdown, indent: 2)
       let read = PlainContent(of: Document(Array(("- " + written).utf8)))
       #expect(

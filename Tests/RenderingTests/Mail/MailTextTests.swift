@@ -1,6 +1,7 @@
 import Digests
 import Languages
 import MailMessages
+import TestData
 import Testing
 
 @testable import Rendering
@@ -47,13 +48,12 @@ struct MailTextTests {
 
   @Test(arguments: 0..<300)
   func `The text part breaks ASCII as it does any text`(seed: Int) {
-    var state = UInt64(seed) &* 6_364_136_223_846_793_005 &+ 1
+    var generator = SeededGenerator(seed: UInt64(seed))
     var line = ""
     while line.utf8.count < 72 + seed {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       line +=
-        String(repeating: "w", count: Int(state >> 60))
-        + String(repeating: " ", count: Int(state >> 30 & 1) + 1)
+        String(repeating: "w", count: .random(in: 0..<16, using: &generator))
+        + String(repeating: " ", count: .random(in: 1...2, using: &generator))
     }
     let lines = flowed(line + "\n").split(separator: "\n").map { trimmed($0) }
     let wrapped = DisplayWidth.wrapped(line, columns: MailText.columns).map { trimmed($0[...]) }

@@ -1,5 +1,6 @@
 import Languages
 import MailMessages
+import TestData
 import Testing
 
 @testable import CompiledMustache
@@ -18,18 +19,12 @@ struct TextAgreementTests {
     "\u{7F}", "12345678", "ὰ", "한", "\u{E000}", "Լ", "\u{2063}",
   ]
 
-  private static func text(_ state: inout UInt64, upTo count: Int) -> String {
-    func next(_ limit: Int) -> Int {
-      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-      return Int(state >> 33) % limit
-    }
-    let kinds = 1 + next(pieces.count)
-    return (0..<next(count)).map { _ in pieces[next(kinds)] }.joined()
-  }
-
   private static func forEachText(_ seed: Int, _ body: (String) -> Void) {
-    var state = UInt64(seed)
-    for _ in 0..<1500 { body(text(&state, upTo: 24)) }
+    var generator = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<1500 {
+      let kinds = Int.random(in: 1...pieces.count, using: &generator)
+      body(generator.text(of: Array(pieces.prefix(kinds)), count: 0...23))
+    }
     for piece in pieces { body(piece) }
   }
 

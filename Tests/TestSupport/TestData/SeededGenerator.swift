@@ -11,4 +11,10 @@ package struct SeededGenerator: RandomNumberGenerator {
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return mixed ^ (mixed >> 31)
   }
+
+  /// A text of some of the pieces, in any order.
+  package mutating func text(of pieces: [String], count: ClosedRange<Int>) -> String {
+    let count = Int.random(in: count, using: &self)
+    return (0..<count).map { _ in pieces.randomElement(using: &self) ?? "" }.joined()
+  }
 }
