@@ -3,15 +3,13 @@
 The judge of structure is the same export with plain words: both documents must have the same elements.
 """
 
-import email
-import email.policy
 import json
 import re
 
 import html5lib
 import pytest
 
-from harness import NOW, record
+from harness import NOW, messages, record
 
 CLOSERS = ["\u2069", "\u202c"]
 OPENERS = {"\u202a": "\u202c", "\u202b": "\u202c", "\u202d": "\u202c", "\u202e": "\u202c",
@@ -128,10 +126,9 @@ def test_mails_hold_no_control_in_header_text_or_html(tidings, tmp_path):
         "--now", NOW, "--from", "news@example.org",
     )  # fmt: skip
     assert run.status == 0, run.errors
-    mails = list((tmp_path / "outbox" / "new").iterdir())
+    mails = messages(tmp_path / "outbox")
     assert len(mails) == len(owners)
-    for file in mails:
-        message = email.message_from_bytes(file.read_bytes(), policy=email.policy.default)
+    for message in mails:
         assert {"Bcc", "bcc"}.isdisjoint(message.keys())
         for name, value in message.items():
             assert not list(complaints(str(value))), name

@@ -1,15 +1,13 @@
 """Links that lead to pages nobody can guess, and languages that nobody has words for."""
 
 import contextlib
-import email
-import email.policy
 import json
 import re
 import sqlite3
 
 import pytest
 
-from harness import NOW, ROOT, record
+from harness import NOW, ROOT, parsed, record
 from test_next_days import opened
 
 PEOPLE = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(7)]
@@ -32,7 +30,7 @@ def build(tidings, folder, inbox, url="https://inbox.example.org/{page}", *argum
 
 def links(message):
     """The pages to which a mail leads."""
-    whole = email.message_from_bytes(message, policy=email.policy.default)
+    whole = parsed(message)
     text = whole.get_body(("plain",)).get_content() + whole.get_body(("html",)).get_content()
     return set(re.findall(r"https://inbox\.example\.org/([^\s\"<>)]+)", text))
 
@@ -40,7 +38,7 @@ def links(message):
 def assert_every_mail_leads_to_its_page(folder, messages):
     assert len(messages) == 7
     for message in messages:
-        to = email.message_from_bytes(message)["To"]
+        to = parsed(message)["To"]
         (page,) = links(message)
         html = (folder / "pages" / page).read_text()
         number = int(re.search(r"user(\d)@", to)[1])
@@ -218,7 +216,7 @@ def muting(tidings, folder, secret=SECRET, manage=MUTE):
 def test_a_page_has_the_links_to_mute_that_the_mail_has_and_is_made_anew_when_they_change(tidings, folder):
     first = muting(tidings, folder)
     mail = next(path.read_bytes() for path in (folder / "outbox" / "new").iterdir() if b"user1@" in path.read_bytes())
-    text = email.message_from_bytes(mail, policy=email.policy.default).get_body(("html",)).get_content()
+    text = parsed(mail).get_body(("html",)).get_content()
     links = re.findall(r'href="(https://example\.org/mute/[^"]*)"', first)
     assert links == re.findall(r'href="(https://example\.org/mute/[^"]*)"', text) and len(links) == 1
     assert muting(tidings, folder) == first

@@ -10,11 +10,10 @@ import pathlib
 import random
 import re
 import shutil
-import tempfile
 
 import pytest
 
-from harness import record, run
+from harness import memory_folder, record, run
 
 COUNT = 1000 if os.environ.get("TIDINGS_LONG") else 40
 SEED = int(os.environ.get("TIDINGS_SEED", "1"))
@@ -69,9 +68,7 @@ def tail(content, chance):
 @pytest.fixture(scope="module")
 def evening():
     """An outbox after some days, the exports of the next morning, and what is mailed then."""
-    shared = pathlib.Path("/dev/shm")
-    place = shared if os.access(shared, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="tidings-damage-", dir=place) as folder:
+    with memory_folder("tidings-damage-") as folder:
         folder = pathlib.Path(folder)
         people = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(PEOPLE)]
         (folder / "people.json").write_text(json.dumps(people))

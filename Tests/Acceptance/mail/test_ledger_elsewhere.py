@@ -1,7 +1,5 @@
 """A ledger outside its outbox, and pages that stand before the mails that lead to them."""
 
-import email
-import email.policy
 import fcntl
 import json
 import os
@@ -10,6 +8,7 @@ import subprocess
 
 import pytest
 from four_people import LATER, folder, mail  # noqa: F401  (fixtures)
+from harness import messages
 
 
 # A ledger that is kept outside its outbox.
@@ -81,10 +80,9 @@ def test_mails_of_an_interrupted_run_lead_to_pages_although_another_stream_is_re
     (folder / "job.yaml").write_text(JOB % 9)
     run = tidings("build", "job.yaml", "--now", LATER, cwd=folder)
     assert run.status == 0, run.errors
-    mails = [*(folder / "outbox/new").iterdir(), *(folder / "few/new").iterdir()]
+    mails = messages(folder / "outbox") + messages(folder / "few")
     assert len(mails) == 8
-    for path in mails:
-        whole = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
+    for whole in mails:
         pages = set(re.findall(r"https://inbox\.example\.org/([^\s\"<>)]+)", whole.get_body(("plain",)).get_content()))
         assert pages and all((folder / "pages" / page).exists() for page in pages)
 

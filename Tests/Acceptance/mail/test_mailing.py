@@ -1,13 +1,11 @@
 """`tidings mail` as an engineer uses it: who gets what, and nobody anything twice."""
 
-import email
-import email.policy
 import json
 import re
 
 import pytest
 
-from harness import NOW, outcomes, record
+from harness import NOW, messages, outcomes, record
 
 RECIPIENTS = [
     {"id": "user-0", "name": "Renée", "email": "renee@example.org", "timeZone": "Europe/Paris"},
@@ -35,13 +33,6 @@ def mail(tidings, files, *arguments, now=NOW):
         "mail", export, "--from", "digest@example.org", "--recipients", people, "--first-days", "9",
         "--now", now, *arguments,
     )  # fmt: skip
-
-
-def messages(folder):
-    return [
-        email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-        for path in sorted((folder / "new").iterdir())
-    ]
 
 
 def test_everybody_has_one_outcome_and_the_due_get_their_mail(tidings, files, tmp_path):

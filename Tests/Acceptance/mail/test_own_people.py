@@ -1,13 +1,11 @@
 """People and preferences that an export itself holds, where no recipients file says otherwise."""
 
-import email
-import email.policy
 import gzip
 import json
 
 import pytest
 
-from harness import database, outcomes
+from harness import database, messages, outcomes
 
 ROWS = [
     {"id": "n1", "recipient_id": "ana", "type": "new_listing", "title": "Carrots", "body": "3 kg",
@@ -48,11 +46,7 @@ def mail(tidings, export, *arguments, stdin=b""):
 
 
 def delivered(folder):
-    found = {}
-    for path in (folder / "new").iterdir():
-        message = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-        found[message["To"].addresses[0].addr_spec] = message.get_body(("plain",)).get_content()
-    return found
+    return {mail["To"].addresses[0].addr_spec: mail.get_body(("plain",)).get_content() for mail in messages(folder)}
 
 
 @pytest.mark.parametrize("container", [document, tables])

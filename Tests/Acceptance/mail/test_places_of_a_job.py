@@ -7,7 +7,7 @@ import subprocess
 import pytest
 
 from braked_job import DAY1, DAY2, build, files, folder, mail, rows, write  # noqa: F401  (fixtures)
-from harness import BINARY
+from harness import BINARY, need_namespaces
 
 FULL = """
 mount -t tmpfs -o size=48m none {place} && cp -r {folder}/. {place} && cd {place} || exit 9
@@ -22,8 +22,7 @@ cp tidings.prom {made}/last.prom
 
 
 def test_a_full_disk_is_said_first_and_leaves_no_old_metrics(folder, tmp_path_factory):
-    if subprocess.run(["unshare", "-Urm", "true"], capture_output=True, check=False).returncode:
-        pytest.skip("skipped: no user namespaces")
+    need_namespaces()
     made, place = tmp_path_factory.mktemp("made"), tmp_path_factory.mktemp("place")
     write(folder, rows(30))
     write(made, rows(30) + rows(90, day=9, prefix="m"), "more.json")

@@ -1,8 +1,6 @@
 """Links by which a reader unsubscribes, changes how often mails come or mutes a type: in every part of a mail,
 signed so that no link can be made of another, and checked as the manual says in five languages."""
 
-import email
-import email.policy
 import hashlib
 import hmac
 import html.parser
@@ -15,7 +13,7 @@ import pytest
 
 import link_checks
 from filter_streams import END, ask, group
-from harness import NOW, ROOT, record
+from harness import NOW, ROOT, parsed, record
 from samples import unflowed
 
 SECRET = "a secret of more than sixteen bytes"
@@ -87,7 +85,7 @@ def parts(message):
 def previewed(run, *arguments, **more):
     finished = run("--preview", *arguments, **more)
     assert finished.status == 0, finished.errors
-    return email.message_from_bytes(finished.out, policy=email.policy.default)
+    return parsed(finished.out)
 
 
 def preview(run, *arguments, **more):
@@ -171,11 +169,11 @@ def cases(mail):
         _, page = preview(mail, person, "--unsubscribe-url", UNSUBSCRIBE, urls=[MANAGE, MUTE])
         texts = []
         for url, _ in links(page, "https://example.org/"):
-            parsed = urllib.parse.urlsplit(url)
-            if "s=" not in parsed.query:
+            pieces = urllib.parse.urlsplit(url)
+            if "s=" not in pieces.query:
                 continue
-            query = urllib.parse.parse_qs(parsed.query)
-            purpose, *path = [urllib.parse.unquote(one) for one in parsed.path.split("/")[1:]]
+            query = urllib.parse.parse_qs(pieces.query)
+            purpose, *path = [urllib.parse.unquote(one) for one in pieces.path.split("/")[1:]]
             text = {"unsubscribe": path, "emails": [query.get("u", [""])[0], ""], "mute": path}[purpose]
             texts.append(("\n".join(text), query["s"][0]))
         assert len(texts) == 5
@@ -289,7 +287,7 @@ def test_no_footer_is_too_long_for_a_mail(tidings, tmp_path):
     made = [record(n, id=str(n), user_id="u", type=one, read_at=None, scheduled_for="2026-02-08T10:00:00Z")
             for n, one in enumerate(kinds)]  # fmt: skip
     mail = one_mail(tidings, tmp_path, made, "--limit", "200")
-    mutes = links(parts(email.message_from_bytes(mail, policy=email.policy.default))[1], "https://example.org/mute/")
+    mutes = links(parts(parsed(mail))[1], "https://example.org/mute/")
     assert 0 < len(mutes) <= 15 and max(len(url) for url, _ in mutes) <= 900
     assert len(mail.rpartition(b"Content-Type: text/html")[2]) <= 100_000
 

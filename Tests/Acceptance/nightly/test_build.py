@@ -1,7 +1,5 @@
 """`tidings build` as a nightly job uses it: one file says what is made, one reading makes it."""
 
-import email
-import email.policy
 import json
 import os
 import re
@@ -9,15 +7,8 @@ import subprocess
 
 import jsonschema
 
-from harness import BINARY, NOW, ROOT, record
+from harness import BINARY, NOW, ROOT, messages, record
 from nightly_job import DIGEST, job  # noqa: F401  (a fixture)
-
-
-def messages(folder):
-    return [
-        email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
-        for path in sorted((folder / "new").iterdir())
-    ]
 
 
 def tree(folder):

@@ -5,9 +5,8 @@ import os
 import shutil
 import subprocess
 
-import pytest
 import yaml
-from harness import BINARY, NOW, ROOT
+from harness import BINARY, NOW, ROOT, need_namespaces
 from terminals import on_terminal, seen_on
 
 SAMPLE = ROOT / "Tests/Fixtures/sample"
@@ -87,8 +86,7 @@ def test_an_answer_is_about_the_folder_that_one_is_in(tmp_path):
 
 def test_the_job_of_the_package_is_where_its_units_look(tidings):
     """Root's, in a file system of its own."""
-    if subprocess.run(["unshare", "-Urm", "true"], capture_output=True, check=False).returncode:
-        pytest.skip("skipped: no user namespaces")
+    need_namespaces()
     script = f"""
         mount -t tmpfs none /etc; mount -t tmpfs -o size=256k none /var/lib; mkdir /etc/tidings /var/lib/tidings
         cd /; {BINARY} init /etc/tidings/tidings.yaml; grep -n suppress: /etc/tidings/tidings.yaml

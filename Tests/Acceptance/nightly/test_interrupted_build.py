@@ -10,7 +10,6 @@ import pathlib
 import random
 import shutil
 import subprocess
-import tempfile
 import time
 import xml.etree.ElementTree as ElementTree
 
@@ -18,7 +17,7 @@ import pytest
 
 import nights
 import systemcalls
-from harness import BINARY, NOW, need, record
+from harness import BINARY, NOW, memory_folder, need, record
 from interrupted import ERRORS, STATUSES, injections
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
@@ -104,9 +103,7 @@ def is_xml(path):
 
 @pytest.fixture(scope="module")
 def job():
-    shared = pathlib.Path("/dev/shm")
-    place = shared if os.access(shared, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="tidings-build-", dir=place) as folder:
+    with memory_folder("tidings-build-") as folder:
         yield Job(pathlib.Path(folder))
 
 

@@ -7,13 +7,12 @@ import os
 import pathlib
 import random
 import shutil
-import tempfile
 import time
 
 import pytest
 
 import interrupted
-from harness import need
+from harness import memory_folder, need
 from interrupted import STATUSES, Evening, order, tree
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
@@ -23,9 +22,7 @@ FORMS = ["maildir", "eml", "mbox", "jsonl"]
 
 @pytest.fixture(scope="module")
 def folder():
-    shared = pathlib.Path("/dev/shm")
-    place = shared if os.access(shared, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="tidings-interrupted-", dir=place) as folder:
+    with memory_folder("tidings-interrupted-") as folder:
         yield pathlib.Path(folder)
 
 

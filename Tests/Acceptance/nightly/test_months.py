@@ -1,11 +1,10 @@
 """Months of one stream: monthly digests, urgent mails between them, pauses, and who was forgotten."""
 
-import email
-import email.policy
 import re
 
 import pytest
 
+from harness import parsed
 from one_stream import stream  # noqa: F401  (fixture)
 
 
@@ -87,6 +86,6 @@ def test_a_mail_is_compared_with_the_one_before(stream, frequency, days, words):
             number += 1
             stream.add(number, "maya", day)
         assert len(stream(f"{day}T07:00:00Z")["maya"]) == index + 1
-        message = email.message_from_bytes(stream.contents[0], policy=email.policy.default)
+        message = parsed(stream.contents[0])
         told = re.findall(r"\d+ more than [a-z ]+", message.get_body(("plain",)).get_content())
         assert told == ([f"1 more than {words}"] if index else [])

@@ -1,13 +1,12 @@
 """Places that cannot be written to: the exit status, what is said, and that the next run completes."""
 
 import fcntl
-import os
 import pathlib
 import subprocess
-import tempfile
 
 import pytest
 
+from harness import memory_folder, need_namespaces
 from interrupted import Evening, judge, tree
 from nights import ENVIRONMENT
 
@@ -57,9 +56,7 @@ cp -r {place}/out {folder}/copy
 
 @pytest.fixture(scope="module")
 def evening():
-    shared = pathlib.Path("/dev/shm")
-    place = shared if os.access(shared, os.W_OK) else None
-    with tempfile.TemporaryDirectory(prefix="tidings-places-", dir=place) as folder:
+    with memory_folder("tidings-places-") as folder:
         yield Evening(pathlib.Path(folder))
 
 
@@ -76,8 +73,7 @@ def says(errors, words):
 
 @pytest.mark.parametrize("name", CASES)
 def test_a_place_that_cannot_be_written_to(evening, tmp_path, name):
-    if subprocess.run(["unshare", "-Urm", "true"], capture_output=True, check=False).returncode:
-        pytest.skip("skipped: no user namespaces")
+    need_namespaces()
     make, repair, statuses, words = CASES[name]
     place = tmp_path / "place"
     place.mkdir()

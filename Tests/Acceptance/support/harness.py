@@ -1,6 +1,8 @@
 """What every acceptance test uses: the built program, run as a user would run it."""
 
 import contextlib
+import email
+import email.policy
 import json
 import os
 import pathlib
@@ -9,6 +11,7 @@ import shutil
 import signal
 import sqlite3
 import subprocess
+import tempfile
 
 import pytest
 
@@ -69,6 +72,27 @@ def need(program):
     """Skips a test whose program is not there."""
     if shutil.which(program) is None:
         pytest.skip(f"skipped: {program} is not installed")
+
+
+def need_namespaces():
+    """Skips a test that mounts what nobody else may see."""
+    if subprocess.run(["unshare", "-Urm", "true"], capture_output=True, check=False).returncode:
+        pytest.skip("skipped: no user namespaces")
+
+
+def memory_folder(prefix):
+    """A folder for as long as it is used, in memory where that is possible."""
+    place = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    return tempfile.TemporaryDirectory(prefix=prefix, dir=place)
+
+
+def parsed(mail):
+    return email.message_from_bytes(mail, policy=email.policy.default)
+
+
+def messages(folder):
+    """The mails of a maildir that nobody took yet."""
+    return [parsed(path.read_bytes()) for path in sorted((folder / "new").iterdir())]
 
 
 def outcomes(run):
