@@ -1,6 +1,5 @@
 """Times, keyboard, structure: what the page says and to whom."""
 
-import json
 import re
 
 import pytest
@@ -147,16 +146,6 @@ def test_chips_that_have_no_room_are_listed_behind_a_button_that_names_the_chose
     assert not pill.is_visible() and page.locator(".chips input:checked").count() == 1
 
 
-def test_no_button_lists_chips_that_all_have_room(visit):
-    page = visit("typical-en", width=2600)
-    page.evaluate("document.querySelector('.line').style.cssText = 'max-width: none; margin-inline-start: 9rem'")
-    until(page, "over.hidden")
-    # What was put off has a chip of its own once there is any.
-    for key in ("j", "s", "Enter"):
-        page.keyboard.press(key)
-    assert page.locator("label[for=tl]").is_visible() and not page.locator("#over").is_visible()
-
-
 def test_a_wheel_scrolls_the_strip_of_chips(visit):
     page = visit("typical-en", width=375)
     page.locator(".chips").hover()
@@ -258,8 +247,3 @@ def test_without_the_script_the_page_falls_back_to_its_filters(chromium, pages, 
     choose(page, "t2")
     assert len(shown(page)) == 5
     page.close()
-
-
-def test_the_words_of_the_script_are_json(visit):
-    told = json.loads(visit("typical-en", js=False).locator("#words").text_content())
-    assert told["page"] == "page-1" and told["owners"] == [["recruiting-compass", "user-1"]]

@@ -39,13 +39,13 @@ def test_axe_finds_nothing(visit, locale, width, scheme):
 
 def violations(page):
     found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response
-    assert len(found["passes"]) > 10
+    assert len(found["passes"]) > 8
     return [(v["id"], [n["html"][:200] for n in v["nodes"]][:3]) for v in found["violations"]]
 
 
 def test_axe_would_find_a_fault(visit):
     page = visit("typical-en")
-    page.evaluate("document.querySelector('#q').labels[0].remove(); document.querySelector('#q').placeholder = ''")
+    page.evaluate("for (const name of ['aria-label', 'placeholder']) document.querySelector('#q').removeAttribute(name)")
     assert [v[0] for v in violations(page)] == ["label"]
 
 

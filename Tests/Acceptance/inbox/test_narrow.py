@@ -76,11 +76,6 @@ def test_the_search_has_room_for_its_word(visit, width, least):
     assert box(page, ".who")["y"] >= box(page, "h1")["bottom"] - 1 and page.locator(".who").inner_text()
 
 
-def test_a_search_on_its_own_line_keeps_its_distance(visit):
-    page = visit("typical-de", width=375)
-    assert box(page, "#q")["y"] >= max(box(page, "h1")["bottom"], box(page, "#unread")["bottom"]) + 8
-
-
 def test_a_narrow_window_shows_no_buttons_over_a_rows_words(visit):
     page = visit("typical-en", width=375)
     row(page, "Transcript due tomorrow").hover()
@@ -188,11 +183,6 @@ def test_without_scripts_the_top_says_when_the_page_was_made(chromium, tmp_path)
     said = page.locator("header noscript")
     assert said.inner_text().startswith("Stand: ") and box(page, "header noscript")["bottom"] <= box(page, ".top")["bottom"]
     assert not own(chromium, tmp_path, [record(1)]).locator("header noscript").is_visible()
-
-
-def test_the_pill_of_a_stack_says_how_many_times(chromium, tmp_path):
-    page = own(chromium, tmp_path, [record(1, title="Above 90 % on db-3"), record(2, title="Above 90 % on db-3")])
-    assert page.locator("h3").inner_text().split("\n")[-1].strip().endswith("×2")
 
 
 def test_the_buttons_of_an_opened_row_share_a_line(chromium, tmp_path):
