@@ -76,6 +76,7 @@ struct Collapsing {
   private let candidates: [Candidate]
   private let all: [Notification]
   private let rules: RuleIndex
+  private let seconds: Int64?
   private var lines: [Line] = []
   private var chains: [GroupKey: Chain] = [:]
 
@@ -93,13 +94,16 @@ struct Collapsing {
   ///   - members: Positions of the section's candidates, newest first, so that each candidate follows
   ///     the last one of its chain.
   ///   - rules: Nil collapses nothing.
+  ///   - seconds: Replaces the window of each rule.
   static func lines(
-    of members: [Int], _ candidates: [Candidate], _ all: [Notification], rules: RuleIndex?
+    of members: [Int], _ candidates: [Candidate], _ all: [Notification], rules: RuleIndex?,
+    within seconds: Int64? = nil
   ) -> [Line] {
     guard let rules, members.count > 1 else {
       return members.map { Line(newest: $0, priority: candidates[$0].priority) }
     }
-    var collapsing = Collapsing(candidates: candidates, all: all, rules: rules)
+    var collapsing = Collapsing(
+      candidates: candidates, all: all, rules: rules, seconds: seconds)
     let mayJoin = collapsing.mayJoin(members)
     for (member, mayJoin) in zip(members, mayJoin) {
       if mayJoin { collapsing.add(member) } else { collapsing.addLine(of: member) }
@@ -131,7 +135,7 @@ struct Collapsing {
   }
 
   /// Equal for equal titles of a type, and hardly ever for others.
-  private static func mark(of notification: Notification, type: Int) -> UInt64 {
+  static func mark(of notification: Notification, type: Int) -> UInt64 {
     (notification.title ?? notification.body ?? "").withBytes { text in
       var mark = UInt64(truncatingIfNeeded: type) &* 31 &+ UInt64(text.count)
       for byte in text.suffix(16) { mark = mark &* 0x100_0000_01B3 ^ UInt64(byte) }
@@ -144,8 +148,10 @@ struct Collapsing {
     let candidate = candidates[position]
     let rule = rules.collapseRule(forType: candidate.type)
     guard let key = key(rule, candidate) else { return addLine(of: position) }
-    let reach = candidate.time.adding(seconds: max(0, rules.collapse[rule].seconds))
-    let end = rules.collapse[rule].span.map { candidate.time.adding(seconds: max(0, $0)) }
+    let reach = candidate.time.adding(seconds: max(0, seconds ?? rules.collapse[rule].seconds))
+    let end = (seconds ?? rules.collapse[rule].span).map {
+      candidate.time.adding(seconds: max(0, $0))
+    }
     if var chain = chains[key], chain.oldest <= reach, end.map({ chain.newest <= $0 }) ?? true {
       chain.oldest = candidate.time
       if candidate.isUnread { chain.unread = max(chain.unread ?? .low, candidate.priority) }

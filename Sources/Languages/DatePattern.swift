@@ -35,8 +35,8 @@ struct DatePattern: Sendable {
         literal = ""
         fields.append(field)
       } else {
-        // A plain space instead of a narrow no-break one before AM: every font and terminal has it.
-        literal.append(first == "\u{202F}" || first == "\u{00A0}" ? " " : first)
+        // A wide no-break space instead of a narrow one before AM: every font and terminal has it.
+        literal.append(first == "\u{202F}" ? "\u{A0}" : first)
         rest = rest.dropFirst()
       }
     }

@@ -15,9 +15,8 @@ package enum MessageKey: String, CaseIterable, Sendable {
   // Against an earlier digest; argument: `count`, the difference.
   case changeYesterdayMore, changeYesterdayFewer, changeYesterdaySame, changeWeekMore
   case changeWeekFewer, changeWeekSame, changeLastMore, changeLastFewer, changeLastSame
-  // A priority as a badge and as a name.
-  case priorityBadgeHigh, priorityBadgeNormal, priorityBadgeLow, priorityNameHigh
-  case priorityNameNormal, priorityNameLow
+  // A priority.
+  case priorityHigh, priorityNormal, priorityLow
   // What a list leaves out; arguments: `count`, or those in the catalogue.
   case moreItems, moreUrgent, moreRest, moreKinds
   // A notification and its parts.

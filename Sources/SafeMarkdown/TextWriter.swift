@@ -5,16 +5,20 @@ import CCMark
 struct TextWriter {
   private let style: TextStyle
   private var layout = BlockLayout()
-  private var references = LinkReferences()
   /// The inlines of the current paragraph or heading; a newline is a hard break.
   private var paragraph: [UInt8] = []
   private var linkStarts: [Int] = []
+  /// How many bytes of the paragraph are words of links.
+  private var linkedCount = 0
+  /// The links of the current block or outermost item, whose addresses stand below it.
+  private var links: [(words: [UInt8], url: [UInt8])] = []
+  /// Whether the first of them is what its item or paragraph is about, so that its words are not repeated.
+  private var isFirstTold = false
   private var itemNumbers: [Int?] = []
 
   init(style: TextStyle) { self.style = style }
 
   mutating func finish(into output: inout [UInt8]) {
-    references.write(to: &layout)
     if layout.output.isEmpty { return }
     output.append(contentsOf: layout.output)
     output.append(UInt8(ascii: "\n"))
@@ -33,7 +37,7 @@ struct TextWriter {
   private mutating func visitBlock(_ node: OpaquePointer, isEnter: Bool) {
     switch node.kind {
     case CMARK_NODE_PARAGRAPH, CMARK_NODE_HEADING:
-      if isEnter { layout.startBlock() } else { endParagraph(node) }
+      if !isEnter { endParagraph(node) }
     case CMARK_NODE_BLOCK_QUOTE:
       if isEnter {
         layout.open(marker: Array("> ".utf8), rest: Array("> ".utf8))
@@ -42,7 +46,7 @@ struct TextWriter {
       }
     case CMARK_NODE_LIST: if isEnter { itemNumbers.append(node.listStart) } else { endList(node) }
     case CMARK_NODE_ITEM:
-      if isEnter { startItem(node) } else { layout.close(isTight: node.isInTightList) }
+      if isEnter { startItem(node) } else { endItem(node) }
     case CMARK_NODE_CODE_BLOCK: writeCode(node)
     case CMARK_NODE_THEMATIC_BREAK:
       layout.startBlock()
@@ -67,6 +71,11 @@ struct TextWriter {
     layout.open(marker: Array(marker.utf8), rest: rest)
   }
 
+  private mutating func endItem(_ item: OpaquePointer) {
+    if itemNumbers.count == 1 { writeLinks() }
+    layout.close(isTight: item.isInTightList)
+  }
+
   private mutating func endList(_ list: OpaquePointer) {
     itemNumbers.removeLast()
     layout.endBlock(isTight: list.isInTightList)
@@ -76,12 +85,32 @@ struct TextWriter {
   private var isDense: Bool { style.strongBullet != nil && !layout.isOutermost }
 
   private mutating func endParagraph(_ node: OpaquePointer) {
+    let isLink = linkedCount > 0 && linkedCount == paragraph.count { !Self.isBlank($0) }
+    let (isInItem, isLater) = (!itemNumbers.isEmpty, cmark_node_previous(node) != nil)
+    if !isInItem || itemNumbers.count == 1 && !isLater {
+      isFirstTold = linkedCount > 0 && (isInItem || isLink)
+    }
+    linkedCount = 0
+    // The links of an item's actions say all of their paragraph.
+    if !(isLink && isInItem && isLater) { writeParagraph(node) }
+    paragraph.removeAll(keepingCapacity: true)
+    if isInItem || links.isEmpty { return }
+    layout.endBlock(isTight: true)
+    writeLinks()
+    layout.endBlock(isTight: node.isInTightList)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A
+  }
+
+  private mutating func writeParagraph(_ node: OpaquePointer) {
+    layout.startBlock()
     let lines = style.lines(of: paragraph, indentation: layout.prefix.count)
     for (index, line) in lines.enumerated() {
       if index > 0 { layout.newline() }
       layout.write(line)
     }
-    paragraph.removeAll(keepingCapacity: true)
     if node.kind == CMARK_NODE_HEADING {
       let isFirst = cmark_node_get_heading_level(node) == 1
       let width = lines.map { style.columns(String(decoding: $0, as: UTF8.self)) }.max() ?? 0
@@ -111,18 +140,47 @@ struct TextWriter {
 
   private mutating func endLink(_ link: OpaquePointer) {
     guard let start = linkStarts.popLast() else { return }
+    let words = paragraph[start...]
     link.withURL { url in
-      guard !LinkReferences.isShown(url, by: paragraph[start...]) else { return }
-      paragraph.append(contentsOf: " [\(references.number(of: url))]".utf8)
+      if Self.isShown(url, by: words) || links.contains(where: { $0.url.elementsEqual(url) }) {
+        return
+      }
+      linkedCount += words.count { !Self.isBlank($0) }
+      let line = words.split(whereSeparator: Self.isBlank).joined(separator: [0x20])
+      links.append((Array(line), Array(url)))
     }
+  }
+
+  /// Whether a link's text is its address, apart from `mailto:`.
+  private static func isShown(
+    _ url: UnsafeBufferPointer<UInt8>, by text: ArraySlice<UInt8>
+  ) -> Bool {
+    if text.elementsEqual(url) { return true }
+    let scheme = "mailto:".utf8
+    return url.starts(with: scheme) && text.elementsEqual(url.dropFirst(scheme.count))
+  }
+
+  /// Writes each address on a line of its own, after its words.
+  private mutating func writeLinks() {
+    for (index, link) in links.enumerated() {
+      layout.startBlock()
+      if index > 0 || !isFirstTold {
+        var bidi = BidiBalance()
+        layout.write(link.words.withUnsafeBufferPointer { bidi.balanced($0) })
+        layout.write(": ".utf8)
+      }
+      layout.write(link.url)
+      layout.endBlock(isTight: true)
+    }
+    links.removeAll()
   }
 }
 
 /// The style of a document as plain text.
 ///
 /// First-level headings are underlined with `=`, others with `-`. List items hang behind their
-/// marker, quotes have `> ` before each line, and code is indented by four. Links get numbers in
-/// brackets, listed at the end, unless their text is the address.
+/// marker, quotes have `> ` before each line, and code is indented by four. The addresses of links stand
+/// below their paragraph, or below its outermost item, unless their text is the address.
 package struct TextStyle {
   /// The number of terminal columns of a text.
   package typealias ColumnCount = (String) -> Int
@@ -168,36 +226,6 @@ package struct TextStyle {
     }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines
-  }
-}
-
-/// The numbered addresses at the end of a plain text; equal addresses share a number.
-struct LinkReferences {
-  private var urls: [[UInt8]] = []
-  private var numbers: [[UInt8]: Int] = [:]
-
-  mutating func number(of url: UnsafeBufferPointer<UInt8>) -> Int {
-    let url = Array(url)
-    if let number = numbers[url] { return number }
-    urls.append(url)
-    numbers[url] = urls.count
-    return urls.count
-  }
-
-  /// Whether a link's text is its address, apart from `mailto:`.
-  static func isShown(_ url: UnsafeBufferPointer<UInt8>, by text: ArraySlice<UInt8>) -> Bool {
-    if text.elementsEqual(url) { return true }
-    let scheme = "mailto:".utf8
-    return url.starts(with: scheme) && text.elementsEqual(url.dropFirst(scheme.count))
-  }
-
-  func write(to layout: inout BlockLayout) {
-    for (index, url) in urls.enumerated() {
-      layout.startBlock()
-      layout.write("[\(index + 1)] ".utf8)
-      layout.write(url)
-      layout.endBlock(isTight: true)
-    }
   }
 }
 

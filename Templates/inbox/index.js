@@ -1,4 +1,4 @@
-// The list of inboxes with JavaScript: a search in names and ids.
+// The list of inboxes with JavaScript: a search in names and ids, and the keys / j k, as on the pages.
 (() => {
   "use strict";
   const $ = (id) => document.getElementById(id);
@@ -28,6 +28,24 @@
     $("count").textContent = counted(count);
   };
   $("q").addEventListener("input", filter);
+  const move = (number) => {
+    const links = rows.filter(({ shown }) => shown).map(({ row }) => row.querySelector("a"));
+    const from = links.indexOf(document.activeElement);
+    links[from < 0 ? 0 : Math.min(links.length - 1, Math.max(0, from + number))]?.focus();
+  };
+  const act = { j: () => move(1), k: () => move(-1), "/": () => $("q").focus() };
+  let keys = true;
+  try {
+    keys = localStorage.getItem("tidings:keys") !== "off";
+  } catch {
+    // A browser that stores nothing: nobody switched them off.
+  }
+  addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !keys) return;
+    if (event.target === $("q") || !Object.hasOwn(act, event.key)) return;
+    act[event.key]();
+    event.preventDefault();
+  });
   $("all").addEventListener("click", () => {
     $("q").value = "";
     filter();

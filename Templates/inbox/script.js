@@ -175,6 +175,7 @@
     const rest = living(state);
     state.gone = rest.length === 0;
     state.away = state.gone && state.members.some(({ away }) => away);
+    state.card.classList.toggle("away", state.away);
     if (state.away) {
       state.form = "away";
       put(clockOf(state), `⏰ ${returning.format(state.back)}`);
@@ -520,12 +521,18 @@
     query = words;
     near.forEach(paintGroup);
   };
+  // A row is one stop of the tabulator: its link is another where it is open.
+  const stop = (state) => {
+    if (isOpen(state)) linkOf(state).removeAttribute("tabindex");
+    else linkOf(state).tabIndex = -1;
+  };
   const view = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const group = groupOf.get(target);
       if (!isIntersecting) near.delete(group);
       else {
         near.add(group);
+        group.states.forEach(stop);
         stamp(group);
         paintGroup(group);
       }
@@ -738,6 +745,7 @@
     for (const [state] of changes) state.stays = false;
     change(changes);
     refresh();
+    close();
     done(counted(kind, changes.length));
     toList();
   });
@@ -813,7 +821,9 @@
   // The event does not bubble.
   on(list, "toggle", (event) => {
     const state = rowOf.get(event.target.parentNode);
-    if (!state || !isOpen(state)) return;
+    if (!state) return;
+    stop(state);
+    if (!isOpen(state)) return;
     acts.remove();
     open(state);
   }, true);
@@ -916,8 +926,8 @@
         one(element, "h2 small")?.remove();
         element.id = `d${sections.length + 1}`;
         const box = one(element, ".l");
-        box.replaceChildren(make("div"));
-        box.firstElementChild.className = "g";
+        box.replaceChildren(make("ul"));
+        Object.assign(box.firstElementChild, { className: "g", role: "list" });
         section = sectionOf(element, day, 0);
         addGroup(section, box.firstElementChild);
         rename(section);
@@ -1183,7 +1193,7 @@
       seenLast = states.find((state) => !isUrgent(state.group.section) && sentOf(state) <= before);
       if (number === 0 || !seenLast) return;
       const clock = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
-      visitBar = make("p", `${counted("sinceVisit", number)} · ${clock.format(left)}`);
+      visitBar = make("li", `${counted("sinceVisit", number)} · ${clock.format(left)}`);
       visitBar.className = "since";
       seenLast.card.before(visitBar);
     });

@@ -173,6 +173,19 @@ struct CollapsingTests {
     #expect(digest(late).lineCount == 2)
   }
 
+  @Test func `What is urgent is one line over the days of a week, unless days are its headings`() {
+    let alarms = [(0, 10), (1, 90_000), (2, 300_000), (3, 700_000)].map { number, ago in
+      var alarm = sample("\(number)", ago: Int64(ago), priority: .high)
+      alarm.content.title = "Disk full"
+      return alarm
+    }
+    let other = sample("x", ago: 90_000)
+    #expect(digest(alarms + [other]).ids == [[["0", "1", "2"]], [["x"]], [["3"]]])
+    #expect(digest(alarms).ids == [[["0"]], [["1"]], [["2"], ["3"]]])
+    let late = digest(Array(alarms[1...2]) + [other, sample("y", ago: 89_000, priority: .high)])
+    #expect(late.ids[1] == [["y"], ["x"], ["1", "2"]])
+  }
+
   @Test func `Nothing collapses when that is not wanted, nor different titles without a rule`() {
     var selection = Selection()
     selection.collapses = false

@@ -30,7 +30,7 @@ struct ComposedWordsTests {
   @Test(arguments: BundledCatalogues.tags)
   func `Heading, headline and badge use one word for what is urgent`(tag: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
-    #expect(words(.priorityBadgeHigh) == words(.sectionUrgent))
+    #expect(words(.priorityHigh) == words(.sectionUrgent))
   }
 
   @Test(arguments: [

@@ -24,10 +24,16 @@ struct TextWriterTests {
     ("`a` **b**", "a b\n"),
     (
       "[a](http://b.c) [d](http://e.f) [g](http://b.c)",
-      "a [1] d [2] g [1]\n\n[1] http://b.c\n[2] http://e.f\n"
+      "a d g\na: http://b.c\nd: http://e.f\n"
     ),
+    ("[a *b*](http://b.c)\n\nd", "a b\nhttp://b.c\n\nd\n"),
+    (
+      "- **[a](http://b.c)**\\\n  x\n\n  see [d](http://e.f)\n\n  **[g](http://h.i)**\n- j",
+      "- a\n  x\n\n  see d\n\n  http://b.c\n  d: http://e.f\n  g: http://h.i\n\n- j\n"
+    ),
+    ("- a\n  - [b](http://c.d)\n- e", "- a\n  - b\n  b: http://c.d\n- e\n"),
     ("<http://a.b> <x@y.z>", "http://a.b x@y.z\n"),
-    ("# [a](http://b.c)", "a [1]\n=====\n\n[1] http://b.c\n"),
+    ("# [a](http://b.c)", "a\n=\nhttp://b.c\n"),
     ("&#32; a &amp; b", "a & b\n"), ("", ""), ("- > a\n  > b\n- c", "- > a b\n- c\n"),
   ])
   func `Each construct has its form in text`(_ markdown: String, _ expected: String) {

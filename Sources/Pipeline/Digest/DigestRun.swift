@@ -19,6 +19,7 @@ package final class DigestRun: Sendable {
   private let documents: DigestDocuments
   private let form: DigestFormat
   private let style: TerminalStyle
+  private let textColumns: Int
   private let inboxURL: InboxAddress?
   private let showsImages: Bool
   private let app: String
@@ -27,8 +28,8 @@ package final class DigestRun: Sendable {
 
   package init(
     _ reading: Reading, persons: PersonList, documents: DigestDocuments, form: DigestFormat,
-    style: TerminalStyle = TerminalStyle(), days: Int? = nil, inboxURL: InboxAddress? = nil,
-    showsImages: Bool = true, app: String = ""
+    style: TerminalStyle = TerminalStyle(), textColumns: Int = DigestDocuments.textColumns,
+    days: Int? = nil, inboxURL: InboxAddress? = nil, showsImages: Bool = true, app: String = ""
   ) {
     self.persons = persons
     digests = PersonDigests(reading, persons: persons, counting: links)
@@ -36,6 +37,7 @@ package final class DigestRun: Sendable {
     self.documents = documents
     self.form = form
     self.style = style
+    self.textColumns = textColumns
     self.days = days
     self.inboxURL = inboxURL
     self.showsImages = showsImages
@@ -119,7 +121,7 @@ package final class DigestRun: Sendable {
     case .terminal: return TerminalDocument.digest(digest, in: context, style: style)
     case .json: return JSONDocument.digest(digest, in: context, layout: layout)
     case .html: return documents.html(digest, in: context)
-    case .text: return documents.text(digest, in: context)
+    case .text: return documents.text(digest, in: context, columns: textColumns)
     case .markdown: return documents.markdown(digest, in: context)
     }
   }

@@ -14,6 +14,8 @@ package struct DigestDocuments: Sendable {
   private let leftToRight: CompiledTemplate
   private let rightToLeft: CompiledTemplate
   private let layout: CompiledTemplate
+  /// The usual width of plain text.
+  package static let textColumns = 72
 
   /// - Throws: A fault in a template.
   package init(_ templates: TemplateCatalogue) throws(Fault) {
@@ -89,11 +91,13 @@ package struct DigestDocuments: Sendable {
     return urls
   }
 
-  /// The digest as plain text in lines of at most 72 columns.
-  package func text(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
+  /// The digest as plain text in lines of so many columns; only addresses may be longer.
+  package func text(
+    _ digest: Digest, in context: DocumentContext, columns: Int = textColumns
+  ) -> [UInt8] {
     var output: [UInt8] = []
     let style = TextStyle(
-      columns: { DisplayWidth.columns(of: $0) },
+      width: columns, columns: { DisplayWidth.columns(of: $0) },
       wrap: { DisplayWidth.forEachLine(of: $0, columns: $1, keepsAddresses: true, each: $2) },
       strongBullet: "● ")
     Document(markdown(digest, in: context)).appendText(style: style, to: &output)

@@ -223,7 +223,7 @@ struct ItemValues {
   private func facts(of parts: ItemParts, isUrgent: Bool) -> [RecordValues] {
     // The heading says what is urgent.
     var facts = isUrgent ? [parts.context] : [parts.badge, parts.context]
-    if parts.needsLabel(isWhole: isUrgent) { facts.append(parts.label) }
+    if parts.needsLabel(isWhole: false) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(byline) }
     if parts.isFollowing { facts.append(context.words(.itemFollowing)) }
     return facts.compactMap(\.self).filter { !$0.isEmpty }.enumerated().map { index, fact in

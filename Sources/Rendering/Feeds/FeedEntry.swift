@@ -54,7 +54,7 @@ struct FeedEntry {
     appendActions(parts.actions)
   }
 
-  /// `🎓 Offer · HIGH`; `since 8:12 AM` of several of a day.
+  /// `🎓 Offer · Urgent`; `since 8:12 AM` of several of a day.
   private func facts(
     _ parts: ItemParts, of item: DigestItem, in context: borrowing DocumentContext
   ) -> String {
@@ -63,7 +63,7 @@ struct FeedEntry {
     let name = look.label(of: item.notification.batchCount ?? 1)
     let label = look.emoji.map { "\($0) \(name)" } ?? name
     // A feed has no section that tells what is urgent.
-    let badge = parts.badge ?? (parts.priority == .high ? words(.priorityBadgeHigh) : nil)
+    let badge = parts.badge ?? (parts.priority == .high ? words(.priorityHigh) : nil)
     let oldest = item.untoldCount > 1 ? item.members.last : nil
     let first = oldest.map { words.dates.timeOfDay($0.time.seconds, in: context.zone) }
     let since = first.map { words(.timeSince, ["time": .text($0)]) }

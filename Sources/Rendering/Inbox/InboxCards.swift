@@ -128,7 +128,7 @@ struct InboxCard {
       card[key.actor] = parts.title.name
       card[key.titleAfter] = parts.title.after
       if parts.times > 1 { card[key.count] = "×" + words.number(parts.times) }
-      card[key.members] = members(of: item, on: day, titled: parts.title.text)
+      card[key.members] = members(of: item, titled: parts.title.text)
       if item.members.count > Self.mostMembers {
         card[key.others] = words(.moreItems, count: item.members.count - Self.mostMembers)
       }
@@ -160,9 +160,7 @@ struct InboxCard {
 
   /// A line for each of the notifications that share one: what sets it apart, or its day and time, and
   /// its message unless all have the same, which the row says.
-  private func members(
-    of item: DigestItem, on day: Day, titled title: String
-  ) -> [RecordValues] {
+  private func members(of item: DigestItem, titled title: String) -> [RecordValues] {
     let members = item.members.prefix(Self.mostMembers).map { member in
       let told = ShownText(member, in: context).told(in: context)
       let actor = member.actor.map { FlatText.name($0.name) }
@@ -179,7 +177,10 @@ struct InboxCard {
         line[key.text] =
           isShared
           ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
-        if !isOfOne { line[key.time] = context.shortTime(member.time, of: day, among: .urgent) }
+        if !isOfOne {
+          let day = context.day(of: member.time)
+          line[key.time] = context.shortTime(member.time, of: day, among: .urgent)
+        }
       }
     }
   }

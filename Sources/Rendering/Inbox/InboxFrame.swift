@@ -108,8 +108,11 @@ struct InboxFrame {
     guard chips.hasPriorities else { return }
     page[key.priorities] =
       [chip("p0", label: words(.inboxAnyPriority))]
-      + Self.priorities.enumerated().map {
-        chip("p\($0 + 1)", label: words($1.nameKey), count: counts[$1].total)
+      + Self.priorities.enumerated().map { number, priority in
+        let word = chips.profile.map { context.word(for: priority, of: $0) }
+        return chip(
+          "p\(number + 1)", label: word ?? words(priority.messageKey), count: counts[priority].total
+        )
       }
   }
 

@@ -126,7 +126,7 @@ package enum InboxKeys {
       expiry: card.integer("expiry", "When it expires, in seconds since 1970; 0 if it never does."),
       avatar: card.url("avatar", "The actor's picture; empty without images."),
       face: card.text("face", "The actor's initials; empty where the style shows the emoji."),
-      priority: card.text("priority", "`HIGH`, `NORMAL` or `LOW`, for the opened card."),
+      priority: card.text("priority", "`Urgent`, `Normal` or `Low`, for the opened card."),
       link: card.url("link", "The card's target; empty if there is none."),
       titleBefore: card.text("titleBefore", "The title up to the actor's name."),
       actor: card.text("actor", "The actor's name, if the title contains it."),

@@ -18,8 +18,10 @@ struct MailHeadline: Equatable {
   /// `▲ 4 more than yesterday`
   var change: String?
 
-  /// The limit for titles in a subject.
-  static let subjectTitleColumns = 72
+  /// The limit for a subject.
+  static let subjectColumns = 72
+  /// What a phone shows of it, and how much of that a title keeps in any case.
+  private static let (phoneColumns, leastTitleColumns) = (40, 24)
 
   /// A preheader has as many titles as fit into this; a last one that does not fit is cut.
   static let preheaderColumns = 120
@@ -40,12 +42,15 @@ struct MailHeadline: Equatable {
       lines.insert(lines.remove(at: personal), at: 0)
     }
     if let top = lines.first {
-      let title = Self.title(Self.name(digest[top], context), of: digest[top], context)
+      let name = Self.told(digest[top], context).title
       if total == digest[top].ids.count {
-        subject = title
+        subject = Self.title(name, of: digest[top], context)
         single = top
+        let own = Self.told(digest[top], context, isOpen: true).title
+        let title = Self.title(own, of: digest[top], context)
         heading = urgent > 0 ? Headline(urgent: title) : Headline(before: title)
       } else {
+        let title = Self.title(Self.shortened(name, before: heading), of: digest[top], context)
         subject = words(
           .mailSubject, ["title": .text(title), "counts": .text(heading.whole)])
       }
@@ -74,9 +79,9 @@ struct MailHeadline: Equatable {
     var preheader = ""
     // Measured title by title: the text between them is not ASCII, which is measured slowly.
     var columns = 0
-    var known = [name(digest[lines[0]], context)]
+    var known = [told(digest[lines[0]], context).title]
     for line in lines.dropFirst() where columns < preheaderColumns - 30 {
-      let name = name(digest[line], context)
+      let name = told(digest[line], context).title
       if known.contains(name) { continue }
       known.append(name)
       if columns > 0 { (preheader, columns) = (preheader + " · ", columns + 3) }
@@ -96,24 +101,45 @@ struct MailHeadline: Equatable {
     of item: borrowing DigestItem, on day: Day, _ context: DocumentContext
   ) -> String {
     let parts = ItemParts(item, in: context, length: .row)
-    let message = LiteralText.normalized(FlatText.line(parts.body))
+    let message = LiteralText.normalized(FlatText.line(told(item, context).message))
     let time = context.shortTime(item.notification.time, of: day, among: .urgent)
     let facts = [parts.context, parts.label, time].compactMap(\.self).joined(separator: " · ")
     return LinkGuard.guarded(message.isEmpty ? facts : message)
   }
 
-  private static func name(
-    _ item: borrowing DigestItem, _ context: DocumentContext
-  ) -> String {
+  /// The title and the message. Before a mail is opened a title that only names its type says nothing:
+  /// there the message's first sentence stands for it.
+  private static func told(
+    _ item: borrowing DigestItem, _ context: DocumentContext, isOpen: Bool = false
+  ) -> (title: String, message: String) {
     let shown = ShownText(item.notification, in: context, cutsPreviews: true)
-    let line = LiteralText.normalized(shown.told(in: context).title)
-    return line.isEmpty ? context.words(.itemUntitled) : line
+    var (line, message) = shown.told(in: context)
+    line = LiteralText.normalized(line)
+    if !isOpen, item.untoldCount == 1, shown.look.isNamed(by: line, item.notification.type) {
+      let opening = MessageOpening(message)
+      if !opening.title.isEmpty {
+        (line, message) = (LiteralText.normalized(opening.title), opening.rest)
+      }
+    }
+    return (line.isEmpty ? context.words(.itemUntitled) : line, message)
+  }
+
+  /// A title that a phone shows whole, or else as much of it as leaves room for how many are urgent, cut
+  /// between words.
+  private static func shortened(_ name: String, before counts: Headline) -> String {
+    let told = counts.urgent.isEmpty ? counts.whole : counts.urgent
+    let room = subjectColumns - DisplayWidth.columns(of: counts.whole) - 3
+    if DisplayWidth.columns(of: name) <= min(phoneColumns, room) { return name }
+    let columns = max(leastTitleColumns, phoneColumns - DisplayWidth.columns(of: told) - 3)
+    let lines = DisplayWidth.wrapped(
+      String(name.prefix(phoneColumns)), columns: columns - 1, keepsAddresses: false)
+    return lines[0] + "…"
   }
 
   private static func title(
     _ name: String, of item: borrowing DigestItem, _ context: DocumentContext
   ) -> String {
-    let cut = DisplayWidth.truncated(name, columns: subjectTitleColumns)
+    let cut = DisplayWidth.truncated(name, columns: subjectColumns)
     return BidiIsolation.isolated(
       LinkGuard.guarded(context.words.repeated(cut, times: item.untoldCount)),
       in: context.words.direction)

@@ -25,13 +25,12 @@ struct MailItemValues {
     DisplayWidth.truncated(FlatText.line(words), columns: 24)
   }
 
-  /// - Parameter isWhole: Whether it is a card, whose time is one of the facts and not beside the title.
+  /// - Parameter isSingle: Whether its title is the heading, so that its time is one of the facts.
   func values(
-    of parts: ItemParts, time: String, since: String?, isWhole: Bool
+    of parts: ItemParts, time: String, since: String?, isSingle: Bool
   ) -> RecordValues {
     let key = MailKeys.item.keys
     var item = MailKeys.item.empty
-    item[key.isCard] = isWhole
     item[key.emoji] = parts.shown.look.emoji ?? ""
     item[key.label] = parts.shown.look.shortLabel()
     let tint = Tint(parts.shown.look.color)
@@ -46,7 +45,7 @@ struct MailItemValues {
     let body = parts.shown.isRedacted ? whereToRead : parts.body
     item[key.body] = body
     item[key.lines] = lines(of: body)
-    let facts = facts(of: parts, time: isWhole ? time : nil)
+    let facts = facts(of: parts, time: isSingle ? time : nil)
     item[key.facts] = facts
     item[key.hasFacts] = !facts.isEmpty
     item[key.since] = since ?? ""
@@ -64,6 +63,7 @@ struct MailItemValues {
       lines.append(
         MailKeys.line.values { line, key in
           line[key.isLater] = !lines.isEmpty
+          if let mark = BidiIsolation.mark(of: text, in: words.direction) { line[key.mark] = mark }
           line[key.text] = text
         })
       return true

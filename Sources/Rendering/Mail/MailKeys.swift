@@ -74,7 +74,6 @@ package enum MailKeys {
       title: section.text("title", "The heading and its number: `Urgent · 5`, or `8 of 13`."),
       underline: section.text("underline", "As many hyphens as the title is wide."),
       isUrgent: section.flag("isUrgent", "Whether it is the section of what is urgent."),
-      hasRows: section.flag("hasRows", "Whether it has urgent ones beyond those with cards."),
       more: section.text("more", "How many more are urgent; empty if none is left out."),
       items: section.list("items", of: item.schema, "The notifications, newest first.")
     )
@@ -83,8 +82,6 @@ package enum MailKeys {
   /// One line: a notification, or several collapsed into one.
   static let item = TemplateRecord { item in
     (
-      isCard: item.flag(
-        "isCard", "Whether it has a card: the only one, and the first urgent ones."),
       emoji: item.text("emoji", "The type's emoji."),
       label: item.text("label", "The type's label."),
       tint: item.keyword("tint", "The background of the emoji's square: `#fee2e2`."),
@@ -101,7 +98,7 @@ package enum MailKeys {
       facts: item.list(
         "facts", of: fact.schema,
         "The app's own badge of high or low priority, the subject with its number, the label and the "
-          + "actor where the title does not tell them, and the time of a card."),
+          + "actor where the title does not tell them, and the time of the only one."),
       since: item.text("since", "Since when there are several; follows the time."),
       hasDetails: item.flag("hasDetails", "Whether there is anything beside title and time."),
       hasFacts: item.flag("hasFacts", "Whether there are facts."),
@@ -122,6 +119,8 @@ package enum MailKeys {
   static let line = TemplateRecord { line in
     (
       isLater: line.flag("isLater", "Whether another one comes before it."),
+      mark: line.markup(
+        "mark", "For the text part, the mark of its direction where that is not the mail's."),
       text: line.text("text", "The line.")
     )
   }

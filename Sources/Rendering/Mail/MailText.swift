@@ -33,10 +33,14 @@ enum MailText {
     let paragraph: UnsafeBufferPointer<UInt8>
     private var bidi: BidiBalance?
     private var previous: Range<Int>?
+    /// The mark of direction with which the paragraph begins, and each of its lines; U+200E or U+200F.
+    private let mark: UnsafeBufferPointer<UInt8>?
 
     init(_ paragraph: UnsafeBufferPointer<UInt8>) {
       self.paragraph = paragraph
       bidi = BidiBalance.isNeeded(by: paragraph) ? BidiBalance() : nil
+      let start = UnsafeBufferPointer(rebasing: paragraph.prefix(3))
+      mark = start.dropLast().elementsEqual([0xE2, 0x80]) && start[2] | 1 == 0x8F ? start : nil
     }
 
     mutating func append(_ line: Range<Int>, to text: inout FlowedText) {
@@ -50,11 +54,11 @@ enum MailText {
       if let previous { write(previous, flows: false, to: &text) }
     }
 
-    private mutating func write(_ line: Range<Int>, flows: Bool, to text: inout FlowedText) {
-      let line = UnsafeBufferPointer(rebasing: paragraph[line])
-      guard let balanced = bidi?.balanced(line) else {
-        return text.appendLine(clean: line, flows: flows)
-      }
+    private mutating func write(_ range: Range<Int>, flows: Bool, to text: inout FlowedText) {
+      let line = UnsafeBufferPointer(rebasing: paragraph[range])
+      guard bidi != nil || mark != nil else { return text.appendLine(clean: line, flows: flows) }
+      let start = range.lowerBound > 0 ? mark.map { Array($0) } ?? [] : []
+      let balanced = start + (bidi?.balanced(line) ?? Array(line))
       balanced.withUnsafeBufferPointer { text.appendLine(clean: $0, flows: flows) }
     }
   }

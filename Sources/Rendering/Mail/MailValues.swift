@@ -12,8 +12,8 @@ struct MailValues {
   let frame: MailLinks
   private let items: MailItemValues
 
-  /// The urgent ones that each get a card with a whole message; the others are rows.
-  private static let mostCards = 3
+  /// The urgent ones that show up to four lines of their message; the others show two.
+  private static let mostWhole = 3
   /// The width of brand and date on a phone.
   private static let frameColumns = 42
   /// The width of the line of kinds: two lines of a phone.
@@ -60,7 +60,7 @@ struct MailValues {
     mail[key.dir] = words.direction.rawValue
     mail[key.start] = isRightToLeft ? "right" : "left"
     mail[key.end] = isRightToLeft ? "left" : "right"
-    if isRightToLeft { mail[key.lineMark] = Self.lineMark }
+    if isRightToLeft { mail[key.lineMark] = BidiIsolation.toTheLeft }
     mail[key.accent] = options.brand.accent.light.description
     mail[key.style] = style
     mail[key.filler] = Self.filler
@@ -97,9 +97,6 @@ struct MailValues {
   /// all of them invisible.
   private static let filler = Markup(
     rendered: String(repeating: "&#847;&zwnj;&nbsp;", count: 40))
-
-  /// U+200F: a line of text that begins with a sign or a stranger's title is read from right to left.
-  private static let lineMark = Markup(rendered: "\u{200F}")
 
   /// One line of how many there are of each kind.
   private func fillKinds(_ mail: inout RecordValues, _ counts: Counts) {
@@ -156,18 +153,17 @@ struct MailValues {
       return columns
     }
     values[key.isUrgent] = isUrgent
-    values[key.hasRows] = isUrgent && (section.lines.count > Self.mostCards || omitted > 0)
     if omitted > 0 { values[key.more] = words(.countMoreUrgent, count: omitted) }
     var items: [RecordValues] = []
     items.reserveCapacity(section.lines.count)
     for line in section.lines {
-      let hasRoom = isSingle || isUrgent && items.count < Self.mostCards
+      let hasRoom = isSingle || isUrgent && items.count < Self.mostWhole
       let parts = ItemParts(digest[line], in: context, length: hasRoom ? .card : .row)
       // The heading says what is urgent.
       if isUrgent { parts.badge = nil }
       let day = digest.sections[line.section].day
       // Beside a title on a phone, a day and a time of day leave it half of a line.
-      let isBrief = isUrgent && !hasRoom && day == .yesterday
+      let isBrief = isUrgent && day == .yesterday
       let time =
         isBrief
         ? context.title(of: day)
@@ -175,7 +171,7 @@ struct MailValues {
       if parts.actor != nil || parts.shown.look.emoji != nil { hasIcons = true }
       items.append(
         self.items.values(
-          of: parts, time: time, since: context.since(digest[line], of: day), isWhole: hasRoom))
+          of: parts, time: time, since: context.since(digest[line], of: day), isSingle: isSingle))
     }
     values[key.items] = items
     return values

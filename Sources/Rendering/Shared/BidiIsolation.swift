@@ -1,5 +1,6 @@
 import ByteText
 import CByteWord
+internal import CompiledMustache
 import Languages
 import MailMessages
 
@@ -20,6 +21,20 @@ enum BidiIsolation {
   /// First-strong isolate and pop directional isolate.
   static let start = "\u{2068}"
   static let end = "\u{2069}"
+
+  /// The mark that gives a line alone the direction of its first letter (rule P2), as HTML does by
+  /// `dir="auto"`; nil if that is the direction of its document, or if it has no letter.
+  static func mark(of line: String, in direction: TextDirection) -> Markup? {
+    if line.withBytes({ need(of: $0, in: direction) == .none }) { return nil }
+    guard let first = line.unicodeScalars.first(where: { isLetter($0.value) }) else { return nil }
+    let isToTheLeft = isRightToLeft(first.value)
+    if isToTheLeft == (direction == .rightToLeft) { return nil }
+    return isToTheLeft ? toTheLeft : toTheRight
+  }
+
+  private static let toTheRight = Markup(rendered: "\u{200E}")
+  /// What directs a line of text that begins with a sign or a stranger's title.
+  static let toTheLeft = Markup(rendered: "\u{200F}")
 
   /// What a text needs in order not to reorder its surroundings.
   enum Need {

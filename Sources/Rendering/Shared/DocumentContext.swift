@@ -42,6 +42,15 @@ package struct DocumentContext: Sendable {
     zone.civil(at: min(time, now).seconds).date.dayNumber
   }
 
+  /// The day of a time.
+  func day(of time: Instant) -> Day {
+    switch today.dayNumber - dayNumber(of: time) {
+    case ...0: .today
+    case 1: .yesterday
+    default: .earlier
+    }
+  }
+
   /// The civil day of `now`.
   var today: CivilDate { zone.civil(at: now.seconds).date }
 
@@ -78,7 +87,7 @@ package struct DocumentContext: Sendable {
 
   /// `Low`, or the app's own word for the priority.
   func word(for priority: Priority, of profile: ProfileName) -> String {
-    types.badge(priority, of: profile) ?? words(priority.badgeKey)
+    types.badge(priority, of: profile) ?? words(priority.messageKey)
   }
 
   /// `2h ago`; "just now" for a time that a skewed clock dates after `now`.
@@ -123,11 +132,12 @@ package struct DocumentContext: Sendable {
     return date + " · " + words.dates.timeOfDay(time.seconds, in: zone)
   }
 
-  /// `since 8:12 AM`, of a line that stands for several notifications of a day; nil if its title tells
-  /// of all of them, or if they are of one minute.
+  /// `since 8:12 AM`, of a line that stands for several notifications, or `since Fri, Feb 6` of several
+  /// days; nil if its title tells of all of them, or if they are of one minute.
   func since(_ item: DigestItem, of day: Day) -> String? {
     guard item.untoldCount > 1, let oldest = item.members.last?.time else { return nil }
-    let first = shortTime(oldest, of: day, among: .day(day))
+    let first = shortTime(
+      oldest, of: self.day(of: oldest) == day ? day : .earlier, among: .day(day))
     if first == shortTime(item.notification.time, of: day, among: .day(day)) { return nil }
     return words(.timeSince, ["time": .text(first)])
   }
@@ -152,21 +162,12 @@ package struct WishLinks: Sendable {
 }
 
 extension Priority {
-  /// The message that names the priority in a breakdown or filter.
-  var nameKey: MessageKey {
+  /// The message that names the priority.
+  var messageKey: MessageKey {
     switch self {
-    case .high: .priorityNameHigh
-    case .normal: .priorityNameNormal
-    case .low: .priorityNameLow
-    }
-  }
-
-  /// The message of the badge that names the priority of one notification.
-  var badgeKey: MessageKey {
-    switch self {
-    case .high: .priorityBadgeHigh
-    case .normal: .priorityBadgeNormal
-    case .low: .priorityBadgeLow
+    case .high: .priorityHigh
+    case .normal: .priorityNormal
+    case .low: .priorityLow
     }
   }
 }

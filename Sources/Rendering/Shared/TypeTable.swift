@@ -30,6 +30,16 @@ final class TypeLook: Sendable {
     stem = String(word.dropLast(word.count > 6 ? 2 : 1))
   }
 
+  /// Whether a title says no more than the label or the key: `Payment Due`.
+  func isNamed(by title: String, _ type: TypeKey) -> Bool {
+    let size = title.utf8.count
+    func isSame(_ name: String) -> Bool {
+      name.utf8.count == size && name.lowercased() == title.lowercased()
+    }
+    return isSame(label) || singular.map(isSame) ?? false
+      || type.text.utf8.count == size && isSame(type.text.replacing("_", with: " "))
+  }
+
   /// The label to stand beside a number.
   func label(of count: Int) -> String { count == 1 ? singular ?? label : label }
 

@@ -89,13 +89,16 @@ struct TerminalDigest {
 
   private func addFoot(to page: inout TerminalPage) {
     var lines = [ClosingLine.words(of: digest, in: context)]
-    if digest.omitted > 0 { lines.append(context.inboxURL ?? "") }
     // An empty digest says so at the top.
     if digest.counts.all.total > 0 { lines.append(empty.older) }
     if digest.upcoming > 0 { lines.append(words(.countUpcoming, count: digest.upcoming)) }
     lines.removeAll(where: \.isEmpty)
     if !lines.isEmpty { page.addBlank() }
     for line in lines { page.add(line, .secondary, indent: 0) }
+    guard digest.counts.all.total > 0, let link = context.inboxURL.flatMap({ TerminalLink($0) })
+    else { return }
+    page.addBlank()
+    page.add(link, after: words(.mailOpenInbox), indent: 0)
   }
 }
 
@@ -174,14 +177,14 @@ struct TerminalItem {
     let beside = style.width - start - time.columns - 2
     let isTimeBeside = beside >= Self.leastTitle
     let room = isTimeBeside ? beside : style.width - start
-    let link = style.hasLinks ? item.notification.link.flatMap { TerminalLink($0) } : nil
+    let link = item.notification.link.flatMap { TerminalLink($0) }
     let titles = title(style).wrapped(room)
     let place = place(style)
     var isPlaced = place == nil
     var badge = badge(style)
     for (number, title) in titles.enumerated() {
       if number > 0 { line = TerminalLine(style, indent: start) }
-      line.add(title, isUnread ? .bold : .plain, link: link)
+      line.add(title, isUnread ? .bold : .plain, link: style.hasLinks ? link : nil)
       if let place, number == titles.count - 1,
         line.columns + 2 + place.columns + (badge.map { $0.columns + 2 } ?? 0) <= start + room
       {
@@ -199,6 +202,7 @@ struct TerminalItem {
     if !isPlaced, let place { add([place], .secondary, to: &page) }
     addBody(columns: style.width - Self.margin, to: &page)
     if !isTimeBeside { add([time], .secondary, to: &page) }
+    if !style.hasLinks, let link { page.add(link, indent: Self.margin) }
   }
 
   /// The app's own word for high or low priority, between spaces; nil for others.

@@ -103,6 +103,11 @@ struct TerminalLine {
     columns += text.columns
   }
 
+  /// Adds an address, which no line cuts: it would lead nowhere.
+  mutating func add(address: TerminalLink) {
+    pieces.append(Piece(text: TerminalText(clean: address.url), ink: .secondary))
+  }
+
   /// Advances by a number of columns.
   mutating func advance(_ count: Int) {
     if count > 0 { add(TerminalText.spaces(count)) }
@@ -150,7 +155,7 @@ struct TerminalLine {
 /// The target of a hyperlink in a terminal (OSC 8): printable ASCII, so that it cannot end the
 /// sequence.
 struct TerminalLink: Equatable {
-  private let url: String
+  let url: String
 
   /// Nil for anything but an `http`, `https` or `mailto` URL of at most 2,000 bytes.
   init?(_ text: String) {
@@ -189,6 +194,17 @@ struct TerminalPage {
       line.add(wrapped, ink)
       add(line)
     }
+  }
+
+  /// Adds a link as its words, or with its address where the terminal has no links.
+  mutating func add(_ link: TerminalLink, after words: String = "", indent: Int) {
+    var line = TerminalLine(style, indent: indent)
+    line.add(TerminalText(words, style), .secondary, link: style.hasLinks ? link : nil)
+    if !style.hasLinks {
+      if !words.isEmpty { line.add(TerminalText(clean: ": "), .secondary) }
+      line.add(address: link)
+    }
+    add(line)
   }
 
   /// Adds a list below a heading; of more than `most` lines the first, and the words for the number

@@ -161,8 +161,8 @@ enum Options {
       ) { $0.terminal.color = $1 },
       Setting(
         "columns", .number(TerminalOptions.widths),
-        meaning: "The width of what a terminal shows, in columns.",
-        standard: "the terminal's, or 80"
+        meaning: "The width of what is shown, in columns.",
+        standard: "the terminal's, or 80; 72 as text"
       ) { $0.terminal.columns = $1 },
     ]
   }

@@ -53,7 +53,8 @@ extension Command {
       let run = DigestRun(
         read.exports, persons: read.persons,
         documents: try DigestDocuments(TemplateCatalogue(own: session.templates)), form: form,
-        style: request.style, days: days,
+        style: request.style,
+        textColumns: request.terminal.columns ?? DigestDocuments.textColumns, days: days,
         inboxURL: try request.plan.inboxAddress(home: read.exports.index.home, isShown: true),
         showsImages: request.plan.showsImages, app: request.plan.brand.name)
       if folder.isEmpty {

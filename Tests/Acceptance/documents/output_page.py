@@ -58,6 +58,10 @@ def figures(folder, gallery, language):
     for form, ending in [("markdown", "md"), ("text", "txt")]:
         path = f"{digest}/{form}/maya-ortiz.{ending}"
         made += frame(f"Digest, {form}", path, document=plain((folder / path).read_text(), language))
+    if language == "en":
+        made += frame("List of inboxes", "inbox/index.html")
+        for title, path in [("Feed, Atom", "feeds/maya-ortiz.atom"), ("Summary", "summary.txt")]:
+            made += frame(title, path, document=plain((folder / path).read_text(), language))
     terminal = (gallery / f"few-{language}-terminal.html").read_text()
     return made + frame("Digest, terminal", f"{digest}/terminal/maya-ortiz.txt", document=terminal)
 

@@ -49,7 +49,7 @@ def test_newsboat_shows_every_entry(served, tmp_path):
     assert len({row[3] for row in rows}) == len(titles)
     assert all(row[1].startswith("https://app.example.org/") for row in rows)
     assert any("Tschüß 締め切り" in row[2] for row in rows)
-    assert sqlite3.connect(cache).execute("SELECT title FROM rss_feed").fetchall() == [("Notifications from Rooms",)]
+    assert sqlite3.connect(cache).execute("SELECT title FROM rss_feed").fetchall() == [("Notifications from Rooms · u",)]
     again = subprocess.run(
         ["newsboat", "-u", urls, "-c", cache, "-C", config, "-x", "reload", "print-unread"], capture_output=True, timeout=60,
         env={"HOME": str(tmp_path), "TERM": "dumb", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"})

@@ -57,7 +57,7 @@ def test_six_equal_titles_of_a_day_are_one_entry_that_says_six(tidings, tmp_path
     assert [(item["id"].rpartition("/")[2], item["title"]) for item in items] == [
         ("n-00005", "CI failed ×6"), ("n-00006", "CI failed")]
     assert items[0]["date_published"].startswith("2026-02-08T13:12:00")
-    assert "since 8:12 AM" in items[0]["content_html"].replace("\u202f", " ")
+    assert "since 8:12\u00a0AM" in items[0]["content_html"]
 
 
 def test_feedparser_and_the_schema_find_no_fault_and_the_same_entries(tidings, tmp_path):
@@ -67,7 +67,7 @@ def test_feedparser_and_the_schema_find_no_fault_and_the_same_entries(tidings, t
         document = json.loads(file.with_suffix(".json").read_bytes())
         assert not parsed.bozo and parsed.version == "atom10"
         assert faults(document) == []
-        assert parsed.feed.title == document["title"] == "Notifications from Rooms & Co"
+        assert parsed.feed.title == document["title"] == f"Notifications from Rooms & Co · {file.stem}"
         assert document["feed_url"] == f"{URL}/{file.stem}.json"
         assert [entry.id for entry in parsed.entries] == [item["id"] for item in document["items"]]
         assert [entry.link for entry in parsed.entries] == [item["url"] for item in document["items"]]

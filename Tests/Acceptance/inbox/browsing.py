@@ -60,6 +60,12 @@ def choose(page, input_id):
         page.locator(f"{behind} > summary").click()
 
 
+def clear_read(page):
+    """Presses the button of the panel that deletes what is read."""
+    page.locator("#more > summary").click()
+    page.locator("#clear").click()
+
+
 def row(page, title):
     return page.locator(".c", has=page.get_by_text(title, exact=True))
 

@@ -196,10 +196,10 @@ def test_one_person_of_several_systems_has_one_page(tidings, tmp_path):
 
 def test_selections_choose_what_pages_show(tidings):
     run = tidings("inbox", SAMPLE, "--recipient", "maya-ortiz", "--now", NOW, "--type", "offer", "--unread")
-    classes = re.findall(r'<div class="c ([^"]*)"', run.text)
+    classes = re.findall(r'<li class="c ([^"]*)"', run.text)
     assert classes and all(" u " in f" {one} " for one in classes)
     everything = tidings("inbox", SAMPLE, "--recipient", "maya-ortiz", "--now", NOW)
-    assert len(re.findall('<div class="c', everything.text)) > len(classes)
+    assert len(re.findall('<li class="c', everything.text)) > len(classes)
 
 
 def test_pages_load_nothing_unless_images_are_asked_for(tidings):

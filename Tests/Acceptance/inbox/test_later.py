@@ -45,6 +45,10 @@ def test_what_is_put_off_leaves_is_counted_and_comes_back_on_top(chromium, tmp_p
     assert page.locator("label[for=tl]").inner_text().split() == ["⏰", "Later", "1"]
     page.locator("#tl").check(force=True)
     assert titles(page) == ["two"] and page.url.endswith("#show=later")
+    # The opened row says until when, too.
+    for _ in range(2):
+        assert page.locator(".c:visible time").inner_text().startswith("⏰ Sun")
+        page.locator(".c:visible time").click()
     page.locator("#toast").get_by_role("button", name="Undo").click()
     assert not page.locator("label[for=tl]").is_visible() and len(titles(page)) == 5
     put_off(page, "s", "This evening")

@@ -36,10 +36,11 @@ def test_the_number_of_a_filter_stands_above_the_list_and_not_in_the_search(visi
     page = visit("typical-en", width=375)
     choose(page, "t3")
     assert page.locator("#found").inner_text() == "6 of 38"
-    found, mark, clear, head = (box(page, name) for name in ("#found", "#mark", "#clear", ".s:not([hidden]) h2 span"))
+    found, mark, head = (box(page, name) for name in ("#found", "#mark", ".s:not([hidden]) h2 span"))
     assert found["y"] > box(page, ".top")["bottom"] - 8 and found["right"] <= mark["x"] + 8
-    # What deletes stands apart, and no button stands on a section's line.
-    assert mark["right"] + 24 <= clear["x"] and clear["y"] + 32 <= head["y"]
+    # No button stands on a section's line, and what deletes stands in the panel.
+    assert mark["y"] + 32 <= head["y"] and not page.locator("#clear").is_visible()
+    page.locator("#more > summary").click()
     assert page.locator("#mark").inner_text() == "Mark 3 as read" and page.locator("#clear").inner_text() == "Delete 3 read"
 
 
@@ -201,4 +202,13 @@ def test_a_list_of_inboxes_on_a_phone(visit, tmp_path):
     assert page.get_by_text("No inbox matches").is_visible() and not page.locator("#list").is_visible()
     assert page.locator("#q").evaluate("q => parseFloat(getComputedStyle(q).paddingInlineEnd)") <= 16
     page.get_by_role("button", name="All").click()
+    page.locator("body").click(position={"x": 1, "y": 1})
+    focused = lambda: page.evaluate("[...document.querySelectorAll('#list a')].indexOf(document.activeElement)")
+    for key, place in zip("jjjjkkkk", (0, 1, 2, 2, 1, 0, 0, 0), strict=True):
+        page.keyboard.press(key)
+        assert focused() == place
+    page.keyboard.press("/")
+    page.keyboard.press("j")
+    assert page.locator("#q").input_value() == "j" and focused() == -1
+    page.locator("#q").fill("")
     assert page.locator("#q").input_value() == "" and page.locator("#list").is_visible() and not page.get_by_text("No inbox matches").is_visible()

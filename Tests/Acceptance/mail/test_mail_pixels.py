@@ -25,9 +25,9 @@ TWELVE = (
     ("offer", "Ridgeline University made you an offer",
      "A 60 % athletic scholarship for four years. Reply by February 15.", "high", 0.6),
     ("deadline_alert", "NCSA profile review ends tonight", "Upload the missing test score.", "high", 18.3),
-    ("deadline_alert", "Transcript due tomorrow", "Send the final transcript to State University before "
+    ("deadline_alert", "Final transcript due today", "Send the final transcript to State University before "
      "Monday, 11:59 PM. The registrar needs one business day.", "high", 50),
-    ("offer", "Ridgeline University made you an offer",
+    ("offer", "Ridgeline University raised its offer",
      "A 60 % athletic scholarship for four years. Reply by February 15.", "high", 74),
     ("follow_up_reminder", "Write to Coach Hernandez", "You said you would send:", "normal", 0.9),
     ("inbound_interaction", "Coach Moreau answered",

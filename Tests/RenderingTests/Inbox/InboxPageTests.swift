@@ -146,7 +146,7 @@ struct InboxPageTests {
     #expect(page.contains("<small>harbor/app-0 · harbor/app-1 · harbor/app-2 · …</small>"))
     let line =
       "<p class=n><a href=\"https://example.org/1\"><bdi>harbor/app-1</bdi></a> "
-      + "<span dir=auto>Run 1 of many</span> <small>9:59 AM</small>"
+      + "<span dir=auto>Run 1 of many</span> <small>9:59\u{A0}AM</small>"
     #expect(page.contains(line))
     #expect(page.ranges(of: "<p class=n>").count == 20 && page.contains("<p class=m>… and 2 more"))
     let other = text(try InboxSamples.page([failures[0]]))

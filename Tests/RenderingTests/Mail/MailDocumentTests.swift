@@ -39,7 +39,7 @@ struct MailDocumentTests {
     #expect(headline.preheader.contains("Disk full") && !headline.preheader.contains("Deploy"))
   }
 
-  @Test(arguments: [("Reply soon.", "Reply soon."), (nil, "Offers · 8:05 AM")])
+  @Test(arguments: [("Reply soon.", "Reply soon."), (nil, "Offers · 8:05\u{A0}AM")])
   func `A mail of one has its message before it is opened, else what kind it is and when`(
     message: String?, preheader: String
   ) throws {
@@ -47,6 +47,42 @@ struct MailDocumentTests {
     let headline = MailHeadline(
       digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
     #expect(headline.subject == "Hello" && headline.preheader == preheader)
+  }
+
+  @Test(arguments: [
+    ("deadlines", "Deadlines"), ("loan_due", "Loan due"), ("loan_due", "LOAN DUE"),
+  ])
+  func `A title that only names its type gives way to its message before a mail is opened`(
+    type: String, title: String
+  ) throws {
+    let due = MailSamples.notification(
+      1, type == "deadlines" ? "deadline" : type, title, "Pay it by Friday. The rest can wait.",
+      priority: .high)
+    for others in [[], [MailSamples.notification(2, "offer", "Other")]] {
+      let digest = MailSamples.digest([due] + others)
+      let headline = MailHeadline(
+        digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
+      let counts = others.isEmpty ? "" : " · 1 urgent, 1 more"
+      #expect(headline.subject == "Pay it by Friday." + counts)
+      #expect(headline.preheader == (others.isEmpty ? "The rest can wait." : "Other"))
+      if others.isEmpty { #expect(headline.heading.whole == title) }
+    }
+  }
+
+  @Test(arguments: [
+    ("Ridgeline University made you an offer", "Ridgeline University made you an offer"),
+    ("Replace the hand-written state machine of refunds", "Replace the hand-written…"),
+    ("Donaudampfschifffahrtselektrizitätenhauptwerk", "Donaudampfschifffahrtselektr…"),
+  ])
+  func `A subject leaves room for how many are urgent, unless a phone shows the title whole`(
+    title: String, shown: String
+  ) throws {
+    let digest = MailSamples.digest(
+      [MailSamples.notification(1, "offer", title, priority: .high)]
+        + (2...9).map { MailSamples.notification($0, "offer", "Other \($0)") })
+    let headline = MailHeadline(
+      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
+    #expect(headline.subject == shown + " · 1 urgent, 8 more")
   }
 
   @Test(arguments: [

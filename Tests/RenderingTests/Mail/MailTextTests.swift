@@ -46,6 +46,25 @@ struct MailTextTests {
         == "שלום \n\(open)\(token.prefix(71))\(close)\n\(open)\(token.dropFirst(71))\(close) סוף\n")
   }
 
+  @Test(arguments: [("en", "شكرًا جزيلًا", "\u{200F}"), ("ar", "Thank you", "\u{200E}")])
+  func `A message in the other direction has the mark of its own, in each of its lines`(
+    locale: String, word: String, mark: String
+  ) throws {
+    let own = ["en": "Thanks", "ar": "شكرًا"][locale] ?? ""
+    let notifications = [
+      MailSamples.notification(1, "offer", own, own + "\n" + word),
+      MailSamples.notification(
+        2, "offer", own + " 2", Array(repeating: word, count: 9).joined(separator: " ")),
+    ]
+    let document = try MailSamples.renderer().document(
+      of: MailSamples.digest(notifications), in: try MailSamples.context(locale))
+    let lines = String(decoding: document.text.bytes, as: UTF8.self).split(separator: "\n")
+    let foreign = lines.filter { $0.contains(word) }
+    #expect(foreign.count == 3)
+    #expect(foreign.allSatisfy { $0.hasPrefix(mark + "\u{2068}\(word)") }, "\(foreign)")
+    #expect(lines.contains { $0 == own })
+  }
+
   @Test(arguments: 0..<300)
   func `The text part breaks ASCII as it does any text`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
