@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import shutil
+import socket
 import subprocess
 import tempfile
 
@@ -63,6 +64,23 @@ def test_a_ledger_of_somebody_else_lacks_permission_and_no_space(tidings, strang
         run = stranger("ledger", command, "outbox", *(["user-1"] if command == "why" else []))
         assert run.returncode == 66 and "Permission denied" in run.stderr, run.stderr
         assert "permissions" in run.stderr and "space" not in run.stderr
+
+
+def test_a_run_tells_the_log_of_the_system_nothing(stranger):
+    """libdispatch asks for a priority that only root may have, and told the log each time."""
+    if os.path.lexists("/dev/log"):
+        pytest.skip("skipped: this system has a log")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as log:
+        log.bind("/dev/log")
+        try:
+            os.chmod("/dev/log", 0o666)
+            log.settimeout(0.1)
+            for _ in range(5):
+                assert stranger("summary", "export.json", "--now", NOW).returncode == 0
+            with pytest.raises(TimeoutError):
+                log.recv(1024)
+        finally:
+            os.unlink("/dev/log")
 
 
 def test_a_file_in_a_closed_folder_lacks_permission(stranger):
