@@ -239,9 +239,10 @@ extension SettingType<Int64> {
 
 extension SettingType<EmailAddress> {
   package static var address: SettingType<EmailAddress> {
-    Self("email address", value: "address", expected: "an address such as digest@example.org") {
-      try? EmailAddress($0)
-    }
+    Self(
+      "email address", value: "address",
+      expected: "an address such as digest@example.org (the name beside it is the brand's)"
+    ) { try? EmailAddress($0) }
   }
 }
 
