@@ -158,6 +158,10 @@ NAMES = {
     "a time of another name": (rows(title=TITLE, delivery=lambda n: {"moment": DAY(n)}), "time", "delivery.moment"),
     "a time of reading": (rows(title=TITLE, created=DAY, read=lambda n: {"at": DAY(n)}), "read", [{"path": "read.at", "as": "time"}]),
     "a person's time": (rows(title=TITLE, user=lambda n: {"created": DAY(n)}), "time", "@file"),
+    "a resource among a few": (
+        rows(2, type=lambda n: "notification", attributes=lambda n: {"kind": f"invoice.{'ab'[n]}", "title": TITLE(n), "created_at": DAY(n)}),
+        "type", "attributes.kind",
+    ),
     "a text that is a title": (rows(titleText=TITLE, bodyText=lambda n: f"Come {n}", created=DAY), "title", "titleText"),
     "a text that is a body": (rows(titleText=TITLE, bodyText=lambda n: f"Come {n}", created=DAY), "body", "bodyText"),
 }  # fmt: skip
