@@ -170,7 +170,7 @@ extension Digest {
 
   /// The line at a position.
   package subscript(line: LinePosition) -> DigestItem {
-    _read { yield sections[line.section].items[line.item] }
+    sections[line.section].items[line.item]
   }
 
   /// How many notifications are in urgent lines, including omitted ones. Documents say this number

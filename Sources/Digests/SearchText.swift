@@ -49,14 +49,19 @@ package struct SearchText: Hashable, Sendable {
   }
 
   private static func fold(_ scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
-    if Diacritics.isMark(scalar) { return }
+    // A mapping is a text of its own, which most scalars need not make.
+    guard scalar.properties.changesWhenLowercased else { return fold(lower: scalar, into: &bytes) }
     for lower in scalar.properties.lowercaseMapping.unicodeScalars {
-      if lower == "ß" {
-        // Full case folding (CaseFolding.txt, status F): "strasse" finds "Straße".
-        bytes.append(contentsOf: [UInt8(ascii: "s"), UInt8(ascii: "s")])
-      } else if !Diacritics.isMark(lower), let utf8 = UTF8.encode(Diacritics.base(of: lower)) {
-        bytes.append(contentsOf: utf8)
-      }
+      fold(lower: lower, into: &bytes)
+    }
+  }
+
+  private static func fold(lower scalar: Unicode.Scalar, into bytes: inout [UInt8]) {
+    if scalar == "ß" {
+      // Full case folding (CaseFolding.txt, status F): "strasse" finds "Straße".
+      bytes.append(contentsOf: [UInt8(ascii: "s"), UInt8(ascii: "s")])
+    } else if !Diacritics.isMark(scalar), let utf8 = UTF8.encode(Diacritics.base(of: scalar)) {
+      bytes.append(contentsOf: utf8)
     }
   }
 }

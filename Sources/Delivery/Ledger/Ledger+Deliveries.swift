@@ -141,7 +141,7 @@ struct PreparedRows {
 
   func insert(_ delivery: OutboxMessage, id: Int64, _ database: Database) throws {
     let isDigest = MessageKind(slot: delivery.slot) == .digest
-    let notifications = delivery.notifications.map(\.bigEndian)
+    let notifications = delivery.notifications.map { $0.bigEndian }
     let mail = MailboxState.deliverySum(slot: delivery.slot, now: run.now, notifications.span.bytes)
     let mailbox = try mailbox(
       of: delivery.recipient, horizon: delivery.horizon, next: delivery.next,

@@ -158,7 +158,8 @@ struct MailValues {
     items.reserveCapacity(section.lines.count)
     for line in section.lines {
       let hasRoom = isSingle || isUrgent && items.count < Self.mostWhole
-      let parts = ItemParts(digest[line], in: context, length: hasRoom ? .card : .row)
+      let item = digest[line]
+      let parts = ItemParts(item, in: context, length: hasRoom ? .card : .row)
       // The heading says what is urgent.
       if isUrgent { parts.badge = nil }
       let day = digest.sections[line.section].day
@@ -167,11 +168,11 @@ struct MailValues {
       let time =
         isBrief
         ? context.title(of: day)
-        : context.shortTime(digest[line].notification.time, of: day, among: section.heading)
+        : context.shortTime(item.notification.time, of: day, among: section.heading)
       if parts.actor != nil || parts.shown.look.emoji != nil { hasIcons = true }
       items.append(
         self.items.values(
-          of: parts, time: time, since: context.since(digest[line], of: day), isSingle: isSingle))
+          of: parts, time: time, since: context.since(item, of: day), isSingle: isSingle))
     }
     values[key.items] = items
     return values

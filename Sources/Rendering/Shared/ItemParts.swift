@@ -280,7 +280,7 @@ final class ItemParts {
   func needsLabel(isWhole: Bool) -> Bool {
     if !title.name.isEmpty || shown.isRedacted { return false }
     if !isWhole, shown.look.emoji != nil { return false }
-    return ByteSearch.offset(of: shown.look.stem, in: title.text.lowercased()) == nil
+    return !shown.look.isTold(by: title.text)
   }
 
   /// The actor's picture, if it may be loaded.

@@ -13,8 +13,8 @@ final class TypeLook: Sendable {
   let isRedacted: Bool
   /// What is said instead of a redacted title; nil for the label and the actor.
   let redacted: String?
-  /// The label in lower case without its last letters, so that it is the same in singular and plural.
-  let stem: String
+  /// The label without its last letters, so that it is the same in singular and plural.
+  private let stem: SearchText
 
   init(
     label: String, singular: String? = nil, emoji: String? = nil, color: TypeColor? = nil,
@@ -26,8 +26,7 @@ final class TypeLook: Sendable {
     self.color = color
     self.isRedacted = isRedacted
     self.redacted = redacted
-    let word = label.lowercased()
-    stem = String(word.dropLast(word.count > 6 ? 2 : 1))
+    stem = SearchText(String(label.dropLast(label.count > 6 ? 2 : 1)))
   }
 
   /// Whether a title says no more than the label or the key: `Payment Due`.
@@ -39,6 +38,9 @@ final class TypeLook: Sendable {
     return isSame(label) || singular.map(isSame) ?? false
       || type.text.utf8.count == size && isSame(type.text.replacing("_", with: " "))
   }
+
+  /// Whether a title tells the type.
+  func isTold(by title: String) -> Bool { !stem.isEmpty && stem.isFound(in: title) }
 
   /// The label to stand beside a number.
   func label(of count: Int) -> String { count == 1 ? singular ?? label : label }
