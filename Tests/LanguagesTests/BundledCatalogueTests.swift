@@ -6,6 +6,12 @@ import Testing
 @testable import Languages
 
 struct BundledCatalogueTests {
+  @Test func `Every catalogue of the folder has its language's name`() throws {
+    let files = try FileManager.default.contentsOfDirectory(
+      atPath: Repository.root.appending(path: "Templates/catalogues").path)
+    #expect(files.sorted() == BundledCatalogues.tags.map { $0 + ".yaml" })
+  }
+
   @Test func `Every catalogue can be read and uses no name that English has not`() throws {
     try BundledCatalogues.load().check()
   }

@@ -4,7 +4,7 @@ import Foundation
 
 /// The catalogues of the repository, as the templates' target embeds them.
 enum BundledCatalogues {
-  static let tags = ["ar", "de", "en", "es", "fr", "he", "ja", "pt-BR", "ru", "zh-Hans"]
+  static let tags = BundledLanguage.all.map(\.tag).sorted()
 
   static func files() throws -> [CatalogueFile] {
     try tags.map { tag in

@@ -183,6 +183,25 @@ struct RecipientFieldTests {
     #expect(reading.entries.map(\.verdict) == ["12345678901234567890123456"])
   }
 
+  @Test(arguments: RecipientField.all.filter { $0.name != "id" })
+  func `What a file does not say of a person, the exports may`(field: RecipientField) throws {
+    let partners = [
+      "quietHoursStart": #""quietHoursEnd":"07:00""#,
+      "quietHoursEnd": #""quietHoursStart":"22:00""#,
+      "latitude": #""longitude":1"#, "longitude": #""latitude":1"#,
+      "day": #""frequency":"monthly""#,
+      "weekday": #""frequency":"weekly""#,
+    ]
+    let members = [#""id":1"#, "\"\(field.name)\":\(field.example)", partners[field.name]]
+    let text = "{" + members.compactMap(\.self).joined(separator: ",") + "}"
+    let said = try #require(try RecipientSupport.read(text).drafts.first, "\(text)")
+    var silent = RecipientDraft(id: said.id, file: said.file, place: said.place)
+    // Whose the id is only the file says.
+    (silent.profile, silent.also) = (said.profile, said.also)
+    #expect(silent.over(said) == said)
+    #expect(said != silent || ["profile", "also"].contains(field.name))
+  }
+
   @Test func `Members that nobody reads are named`() throws {
     let reading = try RecipientSupport.read(
       #"[{"id":1,"unsubscribd":true,"Time_Zone":"UTC"},{"id":2,"created_at":0}]"#)

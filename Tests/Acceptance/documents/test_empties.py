@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from harness import NOW, ROOT, record
+from harness import LANGUAGES, NOW, ROOT, record
 
-LANGUAGES = "en de es fr pt-BR ja zh-Hans ar he ru".split()
 LATER = "2026-03-08T15:05:00Z"
 FORMATS = ["terminal", "markdown", "html", "text"]
 

@@ -1,7 +1,7 @@
 """Ten languages, each in its direction, and the two ways in which German addresses its readers."""
 
 import pytest
-from harness import ROOT
+from harness import LANGUAGES, ROOT
 
 SAMPLE = ROOT / "Tests" / "Fixtures" / "sample" / "notifications.json"
 MASTODON = ROOT / "Tests" / "Fixtures" / "mastodon" / "notifications.json"
@@ -13,12 +13,20 @@ TODAY = {
 FORMAL, INFORMAL = "Sie sind auf dem neuesten Stand!", "Du bist auf dem neuesten Stand!"
 
 
-@pytest.mark.parametrize("locale", TODAY)
+@pytest.mark.parametrize("locale", LANGUAGES)
 def test_a_digest_is_in_the_language_and_its_direction(tidings, locale):
     run = tidings("digest", SAMPLE, *AT, "--recipient", "maya-ortiz", "--format", "html", "--locale", locale)
     direction = "rtl" if locale in ("ar", "he") else "ltr"
     assert f'<html lang="{locale}" dir="{direction}">' in run.text and TODAY[locale] in run.text
     assert "catalogue" not in run.errors
+
+
+def test_every_catalogue_of_the_folder_is_known_by_name(tidings):
+    assert set(LANGUAGES) == set(TODAY)
+    known = tidings("digest", SAMPLE, *AT, "--recipient", "maya-ortiz", "--locale", "tlh").errors
+    listed = tidings("templates", "list").text
+    for tag in LANGUAGES:
+        assert f" {tag}" in known.replace(",", "") and f"catalogues/{tag}.yaml" in listed
 
 
 @pytest.mark.parametrize("exports, said, unsaid", [

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from feed_files import ATOM, CONTROLS, URL, atom, contents, hostile_records, plain, write
-from harness import ROOT, record
+from harness import LANGUAGES, ROOT, record
 
 feedparser = pytest.importorskip("feedparser", reason="skipped: no feedparser; see requirements.txt")
 html5lib = pytest.importorskip("html5lib", reason="skipped: no html5lib; see requirements.txt")
@@ -158,7 +158,7 @@ def test_every_hostile_line_is_text(tidings, tmp_path, shared, form):
     assert seen > 0.9 * len(lines)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar", "he", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_feed_names_its_language_and_speaks_it(tidings, tmp_path, language):
     feeds = plain(tmp_path, [record(1)], tidings, "--locale", language, "--brand", "Rooms")
     document = json.loads((feeds / "user-1.json").read_bytes())

@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 from browsing import LONG, until
-from harness import NOW
-from test_looks import LOCALES, violations
+from harness import LANGUAGES, NOW
+from test_looks import violations
 from writing import PLACE, SAMPLE, tidings
 
 
@@ -129,6 +129,6 @@ def test_nothing_runs_in_a_list_of_hostile_recipients(visit, js):
 
 
 def test_sizes(written):
-    for locale in LOCALES:
+    for locale in LANGUAGES:
         assert (written / f"many-100{'' if locale == 'en' else '-' + locale}.html").stat().st_size <= 101_000, locale
     assert (written / "many-10000.html").stat().st_size <= 8_000_000

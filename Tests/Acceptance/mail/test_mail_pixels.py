@@ -9,10 +9,9 @@ import subprocess
 
 import pytest
 
-from harness import BINARY
+from harness import BINARY, LANGUAGES
 
 NOW = datetime.datetime(2026, 2, 8, 15, 5, tzinfo=datetime.UTC)
-LANGUAGES = ("en", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar", "he", "ru")
 THEMES = ("default", "lean")
 PHONE = 375
 MOST_TOP = 190

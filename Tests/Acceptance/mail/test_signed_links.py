@@ -13,14 +13,13 @@ import pytest
 
 import link_checks
 from filter_streams import END, ask, group
-from harness import NOW, ROOT, parsed, record
+from harness import LANGUAGES, NOW, ROOT, parsed, record
 from samples import unflowed
 
 SECRET = "a secret of more than sixteen bytes"
 UNSUBSCRIBE = "https://example.org/unsubscribe/{recipient}?s={signature}"
 MANAGE = "https://example.org/emails?u={recipient}&s={signature}"
 MUTE = "https://example.org/mute/{recipient}/{type}?s={signature}"
-LANGUAGES = ("en", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar", "he", "ru")
 ODD = "user 1/é?&"
 CLASS = "App\\Notifications\\Möbel & more"
 PEOPLE = [{"id": ODD, "email": "odd@example.org"}] + [

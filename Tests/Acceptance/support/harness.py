@@ -21,6 +21,8 @@ BINARY = pathlib.Path(os.environ.get("TIDINGS", ROOT / ".build" / "release" / "t
 for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
     if signal.getsignal(number) == signal.SIG_IGN:
         signal.signal(number, signal.SIG_DFL)
+# The languages that have a catalogue.
+LANGUAGES = sorted(file.stem for file in (ROOT / "Templates" / "catalogues").glob("*.yaml"))
 SHARED = pathlib.Path(os.environ.get("TIDINGS_SHARED", ROOT.parent / "shared"))
 
 

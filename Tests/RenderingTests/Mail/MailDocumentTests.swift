@@ -21,7 +21,7 @@ struct MailDocumentTests {
     #expect(headline.heading.urgent == "2 urgent")
   }
 
-  @Test(arguments: ["ar", "de", "en", "es", "fr", "he", "ja", "pt-BR", "ru", "zh-Hans"])
+  @Test(arguments: BundledLanguage.all.map(\.tag))
   func `A subject has the counts of the heading, and the preheader what the subject does not say`(
     tag: String
   ) throws {
