@@ -180,10 +180,7 @@ struct GalleryDocuments {
     var addressee = galleryCase.addressee
     addressee.words = person.words
     let now = galleryCase.mail.place.now
-    let schedule = Schedule(standard: galleryCase.mail.options.rhythm)
-    let lookback = Lookback(
-      now: now, frequency: schedule.frequency(of: addressee.recipient.preferences),
-      firstDays: galleryCase.mail.options.firstDays, first: nil, lastDelivery: nil)
+    let lookback = galleryCase.mail.lookback(of: addressee, horizon: nil, lastDelivery: nil)
     return try composer.compose(for: addressee, lookback: lookback, delivered: [], slot: now)
       .mail?.get().message.message
   }

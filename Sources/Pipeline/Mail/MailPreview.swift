@@ -37,10 +37,8 @@ extension MailRun {
       return try composer.compose(
         again: mail.notifications, for: addressee, memory: memory, slot: slot)
     }
-    let lookback = Lookback(
-      now: plan.place.now, frequency: schedule.frequency(of: preferences),
-      firstDays: plan.options.firstDays, first: history.horizon.map { Instant(microseconds: $0) },
-      lastDelivery: history.lastDelivery.map { Instant(microseconds: $0) })
+    let lookback = plan.lookback(
+      of: addressee, horizon: history.horizon, lastDelivery: history.lastDelivery)
     return try composer.compose(
       for: addressee, lookback: lookback, delivered: history.delivered, memory: memory, slot: slot
     ).mail?.get()

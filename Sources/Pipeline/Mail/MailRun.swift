@@ -210,6 +210,17 @@ package struct MailPlan: Sendable {
     self.brand = brand
     self.place = place
   }
+
+  /// How far back somebody's mail looks, by what the ledger has of them.
+  ///
+  /// - Parameters: in microseconds since 1970; nil before the first run, and the first mail.
+  func lookback(of addressee: Addressee, horizon: Int64?, lastDelivery: Int64?) -> Lookback {
+    let schedule = Schedule(standard: options.rhythm)
+    return Lookback(
+      now: place.now, frequency: schedule.frequency(of: addressee.recipient.preferences),
+      firstDays: options.firstDays, first: horizon.map { Instant(microseconds: $0) },
+      lastDelivery: lastDelivery.map { Instant(microseconds: $0) })
+  }
 }
 
 extension MailRun {

@@ -40,10 +40,9 @@ struct PendingMail: Sendable {
     self.mailbox = mailbox
     self.runID = runID
     let preferences = addressee.recipient.preferences
-    let lastDelivery = mailbox.lastDelivery.map { Instant(microseconds: $0) }
     let history = MailHistory(
       closedSlot: mailbox.closedSlot.map { Instant(microseconds: $0) },
-      lastDelivery: lastDelivery, lastRun: lastRun,
+      lastDelivery: mailbox.lastDelivery.map { Instant(microseconds: $0) }, lastRun: lastRun,
       takenSlots: Set(mailbox.takenSlots.map { Instant(microseconds: $0) }))
     let schedule = Schedule(standard: plan.options.rhythm)
     timing = schedule.timing(
@@ -51,10 +50,8 @@ struct PendingMail: Sendable {
     urgentSlot = schedule.urgentSlot(
       of: preferences, in: addressee.zone, timing, now: plan.place.now)
     next = schedule.next(of: preferences, in: addressee.zone, after: plan.place.now)
-    lookback = Lookback(
-      now: plan.place.now, frequency: schedule.frequency(of: preferences),
-      firstDays: plan.options.firstDays,
-      first: mailbox.horizon.map { Instant(microseconds: $0) }, lastDelivery: lastDelivery)
+    lookback = plan.lookback(
+      of: addressee, horizon: mailbox.horizon, lastDelivery: mailbox.lastDelivery)
   }
 
   /// The slot that a decision closes; nil if none is open.
