@@ -26,8 +26,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 let commit: [CSetting] =
   Context.environment["TIDINGS_COMMIT"].map { [.define("TIDINGS_COMMIT", to: "\"\($0)\"")] } ?? []
 
-/// Small rather than fast: code that runs once.
-let small: [SwiftSetting] = [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+/// Small rather than fast, in the binary that is handed out: code that runs once.
+let small: [SwiftSetting] =
+  Context.environment["TIDINGS_FIRST_OBJECT"].map { _ in [.unsafeFlags(["-Osize"])] } ?? []
 
 /// An object that is linked before all libraries, and so instead of the same symbol in one of them.
 let firstObject: [LinkerSetting] =
