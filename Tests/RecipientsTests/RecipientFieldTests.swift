@@ -186,6 +186,7 @@ struct RecipientFieldTests {
   @Test(arguments: RecipientField.all.filter { $0.name != "id" })
   func `What a file does not say of a person, the exports may`(field: RecipientField) throws {
     let partners = [
+      "quietHoursEnabled": #""quietHoursStart":"22:00","quietHoursEnd":"07:00""#,
       "quietHoursStart": #""quietHoursEnd":"07:00""#,
       "quietHoursEnd": #""quietHoursStart":"22:00""#,
       "latitude": #""longitude":1"#, "longitude": #""latitude":1"#,
