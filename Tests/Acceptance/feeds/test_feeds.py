@@ -163,7 +163,7 @@ def test_a_feed_names_its_language_and_speaks_it(tidings, tmp_path, language):
     feeds = plain(tmp_path, [record(1)], tidings, "--locale", language, "--brand", "Rooms")
     document = json.loads((feeds / "user-1.json").read_bytes())
     assert document["language"] == language and "Rooms" in document["title"]
-    assert (language == "en") == (document["title"] == "Notifications from Rooms")
+    assert (language == "en") == (document["title"] == "Notifications from Rooms · user-1")
     assert atom(feeds / "user-1.atom").get("{http://www.w3.org/XML/1998/namespace}lang") == language
 
 
