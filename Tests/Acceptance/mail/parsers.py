@@ -176,6 +176,7 @@ def form(sample):
 
 UNCLOSED = replace("no closing boundary", "--\r\n$", "\r\n")
 MISNAMED = replace("a boundary that its parts do not use", 'boundary="=_', 'boundary="=_x')
+SENTENCE_END = r"\.\r\n"
 
 JUDGES = (
     Judge(
@@ -189,7 +190,7 @@ JUDGES = (
             replace("eight-bit bytes in its subject", "Subject: ", "Subject: \u00e9 "),
             replace("a wrong date", r"(Date: .*?) \d\d:\d\d:\d\d", r"\1 00:00:01"),
             replace("another weekday", r"Date: \w\w", "Date: Xx"),
-            replace("another text", "due tomorrow\r\n", "due tomorrow!\r\n"),
+            replace("another text", "due tomorrow=", "due today="),
         ),
     ),
     Judge(
@@ -199,7 +200,7 @@ JUDGES = (
             replace("a bare line feed", "\r\nSubject", "\nSubject"),
             replace("a bare CR", "Subject: ", "Subject: \r"),
             replace("a NUL", "Subject: ", "Subject: \0"),
-            replace("a blank at a line's end", "due tomorrow\r\n", "due tomorrow \r\n"),
+            replace("a blank at a line's end", SENTENCE_END, ". \r\n"),
             replace("a line that is not folded", "Subject: ", "Subject: " + "word " * 20),
             replace("a folded line of blanks", "Subject: ", "Subject: a\r\n \r\n "),
             replace("a long encoded word", "Subject: ", f"Subject: =?UTF-8?Q?{'a' * 70}?=\r\n "),
@@ -207,10 +208,10 @@ JUDGES = (
             replace("a padded word", "Subject: ", "Subject: =?UTF-8?B?YQ==?= =?UTF-8?B?YWFh?= "),
             replace("half a character", "Subject: ", "Subject: =?UTF-8?Q?=C3?= "),
             replace("eight bits in the header", "Subject: ", "Subject: \u00e9"),
-            replace("a long line", "due tomorrow\r\n", "due tomorrow" + "x" * 76 + "\r\n"),
-            replace("eight bits in the body", "due tomorrow\r\n", "due tomorrow\u00e9\r\n"),
-            replace("a line that begins with a dot", "due tomorrow\r\n", "due tomorrow\r\n.\r\n"),
-            replace("a quoted line", "due tomorrow\r\n", "due tomorrow\r\n> a\r\n"),
+            replace("a long line", SENTENCE_END, "." + "x" * 76 + "\r\n"),
+            replace("eight bits in the body", SENTENCE_END, ".\u00e9\r\n"),
+            replace("a line that begins with a dot", SENTENCE_END, ".\r\n.\r\n"),
+            replace("a quoted line", SENTENCE_END, ".\r\n> a\r\n"),
             in_html("a control in the HTML", "<h1", "\x1b<h1"),
         ),
     ),
@@ -225,7 +226,7 @@ JUDGES = (
         (
             MISNAMED,
             UNCLOSED,
-            replace("another text", "due tomorrow\r\n", "due tomorrow!\r\n"),
+            replace("another text", "due tomorrow=", "due today="),
             replace("an unknown transfer encoding", "quoted-printable", "quoted-unprintable"),
         ),
     ),
