@@ -33,8 +33,8 @@ def test_the_index_tells_who_has_most_that_is_urgent_first_and_when_the_newest_w
         assert re.findall(r'href="(\w+)\.html"', index) == ["late", "busy", "calm"]
         told = [re.sub(r"<[^>]*>|\s+", " ", row).split() for row in re.findall(r"<p>.*?</li>", index)]
         assert [" ".join(row) for row in told] == [
-            "1 urgent 2 unread Newest: Feb 7 · 8:05\u00a0PM", "2 unread Newest: Feb 7 · 8:05\u00a0PM",
-            "1 notification Newest: Feb 7 · 8:05\u00a0PM"]  # fmt: skip
+            "1 urgent 2 unread Newest: Feb 7 · 8:05 PM", "2 unread Newest: Feb 7 · 8:05 PM",
+            "1 notification Newest: Feb 7 · 8:05 PM"]  # fmt: skip
 
 
 def test_an_index_that_is_no_longer_asked_for_does_not_stay(inbox):
