@@ -14,7 +14,7 @@ enum Program {
       Command.report(error)
       exit(error.kind.rawValue)
     }
-    // It asks for a higher priority than a user may, and would tell the system's log of each run.
+    // libdispatch asks for a priority that no user may have, and would tell the system's log of each run.
     setenv("LIBDISPATCH_LOG", "NO", 0)
     let end = DispatchSemaphore(value: 0)
     // Detached: the first thread is the main actor, and waits.

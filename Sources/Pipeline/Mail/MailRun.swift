@@ -213,7 +213,9 @@ package struct MailPlan: Sendable {
 
   /// How far back somebody's mail looks, by what the ledger has of them.
   ///
-  /// - Parameters: in microseconds since 1970; nil before the first run, and the first mail.
+  /// - Parameters:
+  ///   - horizon: the start that their first run chose, in microseconds since 1970; nil before it.
+  ///   - lastDelivery: in microseconds since 1970; nil before the first mail.
   func lookback(of addressee: Addressee, horizon: Int64?, lastDelivery: Int64?) -> Lookback {
     let schedule = Schedule(standard: options.rhythm)
     return Lookback(

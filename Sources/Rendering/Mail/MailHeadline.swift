@@ -133,7 +133,7 @@ struct MailHeadline: Equatable {
     let columns = max(leastTitleColumns, phoneColumns - DisplayWidth.columns(of: told) - 3)
     let lines = DisplayWidth.wrapped(
       String(name.prefix(phoneColumns)), columns: columns - 1, keepsAddresses: false)
-    return lines[0] + "…"
+    return (lines.first ?? "") + "…"
   }
 
   private static func title(
