@@ -24,9 +24,21 @@ package struct DigestBuilder: Sendable {
     retention = profiles.compactMap { rules in rules.retention.map { (rules.profile, $0) } }
   }
 
-  /// Applies the selection; leaves out what is deleted, expired, too old for its profile, or upcoming.
-  package func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications
-  {
+  /// Those that the selection chooses, in their order; not what is deleted, expired, too old for its
+  /// profile, or upcoming.
+  package func selected(from notifications: [Notification], at now: Instant) -> [Notification] {
+    let selected = select(from: notifications, at: now)
+    return selected.candidates.map { notifications[$0.index] }
+  }
+
+  /// The newest that the selection chooses, at most `limit`; ties by priority, then by the ids' bytes.
+  package func newest(
+    _ limit: Int, of notifications: [Notification], at now: Instant
+  ) -> [Notification] {
+    select(from: notifications, at: now).newestFirst().prefix(limit).map { notifications[$0.index] }
+  }
+
+  func select(from notifications: [Notification], at now: Instant) -> SelectedNotifications {
     var selected = SelectedNotifications(all: notifications, types: types)
     let latest = now.adding(seconds: max(0, selection.skew))
     for index in notifications.indices {
@@ -72,17 +84,7 @@ package struct DigestBuilder: Sendable {
     of notifications: [Notification], for recipient: RecipientID, at now: Instant,
     days: DayBoundaries, previous: Counts? = nil, pruned: PrunedNotifications? = nil
   ) -> Digest {
-    digest(
-      of: select(from: notifications, at: now), for: recipient, at: now, days: days,
-      previous: previous, pruned: pruned)
-  }
-
-  /// The digest of notifications that are already selected.
-  package func digest(
-    of selected: SelectedNotifications, for recipient: RecipientID, at now: Instant,
-    days: DayBoundaries, previous: Counts? = nil, pruned: PrunedNotifications? = nil
-  ) -> Digest {
-    var selected = selected
+    var selected = select(from: notifications, at: now)
     let counted = pruned?.sections.map { selected.types.numbered($0) } ?? []
     let maker = LineMaker(selected, rules: selection.collapses ? rules : nil, days: days)
     let lines = maker.lines()

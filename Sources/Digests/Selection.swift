@@ -128,7 +128,7 @@ package struct TypeFilter: Sendable {
 
 /// The properties of a selected notification that decide its position and its counts. Notifications
 /// are large: copying one costs more than sorting ten candidates.
-struct Candidate: Sendable {
+struct Candidate {
   let index: Int
   let time: Instant
   let priority: Priority
@@ -138,11 +138,11 @@ struct Candidate: Sendable {
 }
 
 /// What a selection chose from one recipient's notifications, without copying them.
-package struct SelectedNotifications: Sendable {
+struct SelectedNotifications {
   /// All notifications that were considered.
-  package let all: [Notification]
+  let all: [Notification]
   /// How many would be selected but are dated in the future.
-  package internal(set) var upcoming = 0
+  var upcoming = 0
   private(set) var candidates: [Candidate] = []
   var types: TypeNumbers
 
@@ -150,16 +150,6 @@ package struct SelectedNotifications: Sendable {
     self.all = all
     self.types = TypeNumbers(types)
     candidates.reserveCapacity(all.count)
-  }
-
-  /// The indices of the selected notifications, in the order of `all`.
-  package var indices: [Int] { candidates.map(\.index) }
-
-  package var notifications: [Notification] { candidates.map { all[$0.index] } }
-
-  /// The newest of them, at most `limit`; ties by priority, then by the ids' bytes.
-  package func newest(_ limit: Int) -> [Notification] {
-    newestFirst().prefix(limit).map { all[$0.index] }
   }
 
   mutating func choose(_ index: Int) {

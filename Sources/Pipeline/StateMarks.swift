@@ -16,7 +16,7 @@ extension Reading {
       let mailbox = try index.mailbox(of: place, language: self.place.words.language) {
         passes[$0.type]
       }
-      let shown = builder.select(from: mailbox, at: self.place.now).notifications
+      let shown = builder.selected(from: mailbox, at: self.place.now)
       marks += shown.filter { kind == .deleted || $0.isUnread }.map { Mark($0, kind, at: time) }
     }
     return marks

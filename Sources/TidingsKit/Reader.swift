@@ -99,13 +99,14 @@ extension Inbox {
       closedSlot: slot.map { Instant($0) }, lastRun: lastRun.map { Instant($0) })
     let timing = Schedule().timing(
       of: person.recipient.preferences, in: person.zone, after: history, now: reading.place.now)
-    return switch timing {
-    case .due(let slot): .due(slot: slot.date)
-    case .notDue(let next), .left(let next): .notDue(next: next.date)
-    case .quietHours(_, let end, _): .quiet(until: end.date)
-    case .never: .never
-    case .paused(_, let end): .paused(until: end.date)
-    case .unsubscribed: .unsubscribed
+    switch timing {
+    case .due(let slot): return .due(slot: slot.date)
+    case .held(let outcome, _):
+      if let next = outcome.next { return .notDue(next: next.date) }
+      guard let end = outcome.until else {
+        return outcome.kind == .unsubscribed ? .unsubscribed : .never
+      }
+      return outcome.kind == .quietHours ? .quiet(until: end.date) : .paused(until: end.date)
     }
   }
 

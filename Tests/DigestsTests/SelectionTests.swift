@@ -6,8 +6,8 @@ struct SelectionTests {
   private func chosen(_ all: [Notification], _ change: (inout Selection) -> Void) -> [String] {
     var selection = Selection()
     change(&selection)
-    return DigestBuilder(profiles: [], selection: selection).select(from: all, at: noon)
-      .notifications.map(\.id.text)
+    return DigestBuilder(profiles: [], selection: selection).selected(from: all, at: noon)
+      .map(\.id.text)
   }
 
   private let all = [
@@ -83,9 +83,8 @@ struct SelectionTests {
     let old = [sample("exactly", ago: month), sample("older", ago: month + 1)]
     let rules = ProfileRules(profile: ProfileName("p"), retention: month)
     let all = [deleted, expiring, later] + old
-    let selected = DigestBuilder(profiles: [rules]).select(from: all, at: noon)
-    #expect(selected.notifications.map(\.id.text) == ["expires later", "exactly"])
-    #expect(selected.upcoming == 0)
+    let selected = DigestBuilder(profiles: [rules]).selected(from: all, at: noon)
+    #expect(selected.map(\.id.text) == ["expires later", "exactly"])
   }
 
   @Test func `Up to five minutes ahead is skew, later is upcoming; a mail waits for both`() {

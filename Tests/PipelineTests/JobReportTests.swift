@@ -18,7 +18,7 @@ struct JobReportTests {
   }
 
   @Test func `An interrupted run and the job's own are one series each in the metrics`() {
-    var report = report(stream: "digest", [.handedOver(notifications: 2)])
+    var report = report(stream: "digest", [MailOutcome(.handedOver, notifications: 2)])
     report.runs.append(report.runs[0])
     let text = String(decoding: report.metrics, as: UTF8.self)
     let name = #"tidings_mail_recipients{stream="digest",outcome="handed over"}"#
@@ -29,7 +29,7 @@ struct JobReportTests {
 
   @Test func `A label's value cannot end its quotes or its line`() {
     let text = String(
-      decoding: report(stream: "a\"b\\c\nd", [.nothingNew]).metrics,
+      decoding: report(stream: "a\"b\\c\nd", [MailOutcome(.nothingNew)]).metrics,
       as: UTF8.self)
     #expect(text.contains(#"{stream="a\"b\\c\nd",outcome="nothing new"} 1"#))
     #expect(

@@ -24,7 +24,11 @@ package struct Person: Sendable {
   package var profile: ProfileName
   package var zone: Zone
   package var words: Localization
+  /// Where a page looks; a mail looks for all identities.
   package var parts: [Part]
+  /// Why their entry was rejected. Nobody is mailed by defaults who may have asked for something
+  /// else.
+  package var rejection: String?
   /// Neither the exports nor the recipients file know them any more.
   var isGone = false
 
@@ -33,6 +37,35 @@ package struct Person: Sendable {
 
   /// What tells the person from everybody else, from run to run.
   package var key: PersonID { PersonID(profile, recipient.id) }
+
+  /// All ids of the person: their own and those that the recipients file adds.
+  package var identities: [PersonID] {
+    if recipient.also.isEmpty { return [key] }
+    let others = recipient.also.sorted { $0.key < $1.key }.map { PersonID($0.key, $0.value) }
+    return [key] + others.filter { $0 != key }
+  }
+}
+
+extension Person {
+  /// A recipient, with the zone and the language of the run where they have set none.
+  init(
+    _ recipient: Recipient, of profile: ProfileName, zone: Zone? = nil, parts: [Part] = [],
+    rejection: String? = nil, in place: Place, _ catalogues: Catalogues
+  ) {
+    self.init(
+      recipient: recipient, profile: profile, zone: zone ?? place.zone,
+      words: recipient.locale.map { catalogues.localization(for: $0.text) } ?? place.words,
+      parts: parts, rejection: rejection)
+  }
+
+  init(
+    _ recipient: Recipient, of profile: ProfileName, zone: Zone? = nil, parts: [Part] = [],
+    rejection: String? = nil, in reading: Reading
+  ) {
+    self.init(
+      recipient, of: profile, zone: zone, parts: parts, rejection: rejection, in: reading.place,
+      reading.vocabulary.catalogues)
+  }
 }
 
 /// Everybody for whom a run makes documents.
@@ -44,9 +77,7 @@ package enum Persons {
 
   /// Somebody for whom there is nothing.
   package static func nobody(_ recipient: RecipientID, in reading: Reading) -> Person {
-    Person(
-      recipient: Recipient(id: recipient), profile: ProfileName(""), zone: reading.place.zone,
-      words: reading.place.words, parts: [])
+    Person(Recipient(id: recipient), of: ProfileName(""), in: reading)
   }
 
   /// Whoever has an id in the exports: in one system, or in all that know it; nobody if none does.
@@ -88,18 +119,14 @@ package enum Persons {
       for profiles in isOwner ? [strangers].filter({ !$0.isEmpty }) : strangers.map({ [$0] }) {
         others.append(
           Person(
-            recipient: Recipient(id: id), profile: isOwner ? ProfileName("") : profiles[0],
-            zone: reading.place.zone, words: reading.place.words,
-            parts: [Person.Part(place: place, profiles: Set(profiles))]))
+            Recipient(id: id), of: isOwner ? ProfileName("") : profiles[0],
+            parts: [Person.Part(place: place, profiles: Set(profiles))], in: reading))
       }
     }
     let known = people.recipients.enumerated().map { number, recipient in
       Person(
-        recipient: recipient, profile: recipient.profile ?? home,
-        zone: people.zones[number] ?? reading.place.zone,
-        words: recipient.locale.map { reading.vocabulary.catalogues.localization(for: $0.text) }
-          ?? reading.place.words,
-        parts: parts[number] ?? [])
+        recipient, of: recipient.profile ?? home, zone: people.zones[number],
+        parts: parts[number] ?? [], in: reading)
     }
     return PersonList((known + others).filter { only?.contains($0.recipient.id) ?? true }, reading)
   }

@@ -87,10 +87,9 @@ package struct PersonDigests: Sendable {
       !builder.selection.searches.isEmpty || reading.selection.condition != nil
       || person.recipient.preferences.area != nil
     if needsText {
-      let selected = builder.select(
+      let selected = builder.selected(
         from: try notifications(of: person, for: builder, days: reading.place.days).0,
-        at: reading.place.now
-      ).notifications
+        at: reading.place.now)
       return selected.map(\.time).max().map {
         OlderNotifications(count: selected.count, newest: $0)
       }
@@ -196,7 +195,7 @@ extension PersonDigests {
         builder.needs(notification, at: now)
       }
     }
-    let newest = builder.select(from: notifications, at: now).newest(limit)
+    let newest = builder.newest(limit, of: notifications, at: now)
     links.count(newest)
     return newest
   }

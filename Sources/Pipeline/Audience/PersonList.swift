@@ -49,9 +49,9 @@ package struct PersonList: RandomAccessCollection, Sendable {
     var recipient = Recipient(id: mailbox.recipient, profile: mailbox.profile)
     if !names.isEmpty, let profile { recipient.name = names[PersonID(profile, recipient.id)] }
     return Person(
-      recipient: recipient, profile: isOwner ? ProfileName("") : profile ?? ProfileName(""),
-      zone: reading.place.zone, words: reading.place.words,
-      parts: [Person.Part(place: mailbox.place, profiles: mailbox.profile.map { [$0] })])
+      recipient, of: isOwner ? ProfileName("") : profile ?? ProfileName(""),
+      parts: [Person.Part(place: mailbox.place, profiles: mailbox.profile.map { [$0] })],
+      in: reading)
   }
 
   /// How many notifications a person has, without regard to the selection.

@@ -32,10 +32,10 @@ struct FilterAnswer: Sendable {
       json.member("tidings", "answer")
       json.member("recipient", decision.recipient.text)
       if decision.profile != home { json.member("profile", decision.profile.text) }
-      json.member("outcome", decision.outcome.name)
+      json.member("outcome", decision.outcome.kind.rawValue)
       json.writeReason(of: decision.outcome)
       if decision.isUrgent { json.member("urgent") { $0.write(true) } }
-      json.member("notifications", decision.outcome.details.notifications ?? 0)
+      json.member("notifications", decision.outcome.notifications ?? 0)
       json.member("leftOut") { $0.write(decision.leftOut) }
       json.member("stray", stray)
       json.object("rejected") { json in
@@ -57,12 +57,12 @@ extension PendingMail {
   func book(_ decision: MailDecision, _ message: OutboxMessage?, in plan: MailPlan) -> MailBook {
     // A mail between slots closes none, and the next digest is compared with the last digest.
     let isDigest = message != nil && !decision.isUrgent
-    let closing = decision.outcome.kind.closesSlot && !decision.isUrgent ? slot : nil
+    let closing = decision.outcome.kind.closesSlot && !decision.isUrgent ? timing.slot : nil
     let counts = isDigest ? message?.counts : mailbox.lastCounts
     return MailBook(
       stream: plan.stream.name, now: plan.place.now, horizon: lookback.first,
       slot: closing ?? mailbox.closedSlot.map { Instant(microseconds: $0) },
-      decision: closing == nil ? mailbox.decision : decision.outcome.name,
+      decision: closing == nil ? mailbox.decision : decision.outcome.kind.rawValue,
       delivered: isDigest ? plan.place.now : mailbox.lastDelivery.map { Instant(microseconds: $0) },
       counts: counts.map { String(decoding: $0, as: UTF8.self) },
       notifications: message?.notifications ?? [])
@@ -70,12 +70,15 @@ extension PendingMail {
 
   /// The time before which asking again gives nothing else, as long as the person's wishes stay.
   func next(after decision: MailDecision, _ plan: MailPlan) -> Instant {
-    switch decision.outcome.reconsideration {
-    case .at(let instant): return instant
-    case .now: return plan.place.now
-    case .inADay: return plan.place.now.adding(seconds: 86_400)
-    case .nextSlot:
-      let urgency = addressee.recipient.preferences.rhythm.urgency ?? plan.options.rhythm.urgency
+    if let end = decision.outcome.until { return end }
+    switch decision.outcome.kind {
+    // What failed may be corrected.
+    case .failed: return plan.place.now
+    // Who wants no mail may want it again.
+    case .never, .unsubscribed: return plan.place.now.adding(seconds: 86_400)
+    case .handedOver, .alreadyHandedOver, .nothingNew, .notDue, .quietHours, .paused, .suppressed,
+      .noAddress, .badAddress:
+      let urgency = person.recipient.preferences.rhythm.urgency ?? plan.options.rhythm.urgency
       return urgency == .immediately ? plan.place.now : next ?? plan.place.now
     }
   }

@@ -125,7 +125,7 @@ package final class FilterRun {
       totals.records += source.records
       totals.rejected += source.rejected
     }
-    totals.outcomes[answer.decision.outcome.name, default: 0] += 1
+    totals.outcomes[answer.decision.outcome.kind.rawValue, default: 0] += 1
     totals.guesses.add(answer.guesses)
     return answer.bytes
   }

@@ -68,12 +68,12 @@ final class FilterWorker: @unchecked Sendable {
 
   /// - Throws: a `Fault`.
   func answer(_ group: FilterGroup) throws -> FilterAnswer {
-    let addressee = try addressee(of: group)
+    let person = try person(of: group)
     let books = try books(of: group)
     var rejected: [String: Int] = [:]
     var records = group.records
-    records.everyone = [addressee.recipient.id]
-    for reject in read(group.marks, of: addressee.identities[0], into: &records.marks) {
+    records.everyone = [person.recipient.id]
+    for reject in read(group.marks, of: person.identities[0], into: &records.marks) {
       // Without its line: an answer must not depend on what precedes its group.
       rejected[reject.words, default: 0] += 1
     }
@@ -81,10 +81,10 @@ final class FilterWorker: @unchecked Sendable {
     try noteLinks(of: index)
     for reject in index.rejects { rejected[reject.words, default: 0] += 1 }
     let pending = PendingMail(
-      addressee: addressee, mailbox: RecipientHistory(books), runID: nil,
+      person: person, mailbox: RecipientHistory(books), runID: nil,
       lastRun: books.map(\.now).max(), plan: plan.mail)
     let composed = pending.composed(
-      by: MailComposer(index, composing(for: addressee, in: index)), suppressed: plan.suppressed,
+      by: MailComposer(index, composing(for: person, in: index)), suppressed: plan.suppressed,
       form: .jsonl)
     let (message, decision): (OutboxMessage?, MailDecision)
     switch composed {
@@ -94,9 +94,9 @@ final class FilterWorker: @unchecked Sendable {
     }
     let book = pending.book(decision, message, in: plan.mail)
     var answer = FilterAnswer(
-      person: addressee.identities[0], groupLine: group.recipient.number, decision: decision,
+      person: person.identities[0], groupLine: group.recipient.number, decision: decision,
       home: plan.home.name, message: message, sources: index.sources, guesses: index.guesses,
-      stray: index.strays(besides: addressee.identities), reasons: rejected,
+      stray: index.strays(besides: person.identities), reasons: rejected,
       next: pending.next(after: decision, plan.mail), from: pending.from(after: book), book: book)
     answer.bytes = (message.map { $0.bytes + [UInt8(ascii: "\n")] } ?? []) + answer.line
     return answer
@@ -135,9 +135,9 @@ final class FilterWorker: @unchecked Sendable {
 
   /// What a person's mail is made with: where records label their types, something of its own, for
   /// the person's systems alone.
-  private func composing(for addressee: Addressee, in index: ExportIndex) -> MailComposer.Tools {
+  private func composing(for person: Person, in index: ExportIndex) -> MailComposer.Tools {
     if index.typeLabels.isEmpty { return composing }
-    let vocabulary = plan.vocabulary.only(Set(addressee.identities.map(\.profile)))
+    let vocabulary = plan.vocabulary.only(Set(person.identities.map(\.profile)))
       .labeling(index.typeLabels)
     var mail = plan.mail
     mail.types = mail.types?.naming(vocabulary.labels(in: mail.place.words))
@@ -145,27 +145,24 @@ final class FilterWorker: @unchecked Sendable {
       vocabulary, present: vocabulary, renderer: composing.renderer, plan: mail)
   }
 
-  private func addressee(of group: FilterGroup) throws(Fault) -> Addressee {
+  private func person(of group: FilterGroup) throws(Fault) -> Person {
     let entry = group.recipient.bytes.withUnsafeBytes {
       recipients.entry($0, file: ExportInput.standardInput.name, line: group.recipient.number)
     }
     let people = People(
       entry, profile: plan.home.name, options: plan.people, defaultZone: plan.mail.place.zone)
     if let recipient = people.recipients.first {
-      return Addressee(
-        recipient, recipient.profile ?? plan.home.name, zone: people.zones[0],
-        rejection: group.refused, in: plan.mail.place, catalogues: plan.vocabulary.catalogues,
-        unsubscribing: plan.mail.links.unsubscribing)
+      return Person(
+        recipient, of: recipient.profile ?? plan.home.name, zone: people.zones[0],
+        rejection: group.refused, in: plan.mail.place, plan.vocabulary.catalogues)
     }
     guard let reject = people.rejects.first, let id = reject.recipient else {
       throw .filter("no-id", line: group.recipient.number, "the recipient has no id")
     }
     let profile = reject.profile ?? plan.home.name
-    return Addressee(
-      Recipient(id: id, profile: profile), profile,
-      rejection: group.refused ?? reject.words, in: plan.mail.place,
-      catalogues: plan.vocabulary.catalogues,
-      unsubscribing: plan.mail.links.unsubscribing)
+    return Person(
+      Recipient(id: id, profile: profile), of: profile,
+      rejection: group.refused ?? reject.words, in: plan.mail.place, plan.vocabulary.catalogues)
   }
 
   private func books(of group: FilterGroup) throws(Fault) -> [MailBook] {

@@ -106,9 +106,9 @@ extension PersonFolderRun {
   /// The persons of the run, then those whose documents become empty.
   private func everybody(with list: PersonFileList) throws -> PersonList {
     let gone = try gone(from: list).map { owner in
-      Person(
-        recipient: Recipient(id: owner.recipient), profile: owner.profile,
-        zone: reading.place.zone, words: reading.place.words, parts: [], isGone: true)
+      var person = Person(Recipient(id: owner.recipient), of: owner.profile, in: reading)
+      person.isGone = true
+      return person
     }
     return persons.followed(by: gone)
   }

@@ -15,7 +15,6 @@ package struct GalleryCase: Sendable {
   package var title: String
   let reading: Reading
   let person: Person
-  let addressee: Addressee
   let mail: MailPlan
   let inboxURL: InboxAddress?
   let pages: InboxPlan
@@ -177,11 +176,9 @@ struct GalleryDocuments {
 
   /// The mail as if it were due now, also where there is nothing new.
   private func message(by composer: MailComposer, for person: Person) throws -> Message? {
-    var addressee = galleryCase.addressee
-    addressee.words = person.words
     let now = galleryCase.mail.place.now
-    let lookback = galleryCase.mail.lookback(of: addressee, horizon: nil, lastDelivery: nil)
-    return try composer.compose(for: addressee, lookback: lookback, delivered: [], slot: now)
+    let lookback = galleryCase.mail.lookback(of: person, horizon: nil, lastDelivery: nil)
+    return try composer.compose(for: person, lookback: lookback, delivered: [], slot: now)
       .mail?.get().message.message
   }
 }
@@ -235,17 +232,10 @@ extension GalleryCase {
       audience.persons(in: reading).first { $0.recipient.id == recipient }
       ?? Persons.nobody(recipient, in: reading)
     person.recipient.name = name ?? person.recipient.name
+    person.recipient.email = person.recipient.email ?? "reader@example.org"
+    person.recipient.unsubscribeURL =
+      person.recipient.unsubscribeURL ?? GalleryLook.exampleURL + "/unsubscribe"
     self.person = person
-    let home = audience.home
-    var addressee =
-      audience.addressees(in: reading).first { $0.recipient.id == recipient }
-      ?? Addressee(
-        recipient: person.recipient, profile: home, zone: person.zone, words: person.words)
-    addressee.recipient.name = person.recipient.name
-    addressee.recipient.email = addressee.recipient.email ?? "reader@example.org"
-    addressee.recipient.unsubscribeURL =
-      addressee.recipient.unsubscribeURL ?? GalleryLook.exampleURL + "/unsubscribe"
-    self.addressee = addressee
     inboxURL = look.inboxURL
     var mail = MailPlan(stream: look.stream, brand: look.brand, place: reading.place)
     mail.inboxURL = look.inboxURL

@@ -52,7 +52,7 @@ extension MailRun {
     try mailedBefore(addressees.filter(\.isWithoutAddress), in: ledger)
   }
 
-  private func mailedBefore(_ people: [Addressee], in ledger: Ledger) throws(Fault) -> Int {
+  private func mailedBefore(_ people: [Person], in ledger: Ledger) throws(Fault) -> Int {
     var count = 0
     for person in people {
       let keys = person.identities.map(\.bytes)
@@ -82,7 +82,7 @@ extension MailRun {
     for batch in batches {
       for mail in try pending(batch, in: ledger, runID: nil, lastRun: lastRun, deliveries: true) {
         guard mail.mailbox.lastDelivery != nil else { continue }
-        let keys = mail.addressee.identities.map(\.bytes)
+        let keys = mail.person.identities.map(\.bytes)
         let latest = try ledger.latest(to: keys, of: plan.stream.name)
         if latest.isEmpty { continue }
         sum.add(try composer.compare(mail, with: latest))
@@ -129,11 +129,11 @@ extension MailComposer {
   func compare(_ mail: PendingMail, with latest: Set<UInt64>) throws(Fault) -> Comparison {
     var comparison = Comparison()
     let unsent = selection(
-      mail.addressee, mail.lookback, delivered: mail.mailbox.delivered, onlyUrgent: false)
-    let new = try notifications(of: mail.addressee, for: unsent).kept
-    var sent = selection(mail.addressee, mail.lookback, delivered: [], onlyUrgent: false)
+      mail.person, mail.lookback, delivered: mail.mailbox.delivered, onlyUrgent: false)
+    let new = try notifications(of: mail.person, for: unsent).kept
+    var sent = selection(mail.person, mail.lookback, delivered: [], onlyUrgent: false)
     sent.earlier = latest
-    let old = try notifications(of: mail.addressee, for: sent).kept
+    let old = try notifications(of: mail.person, for: sent).kept
     comparison.there = Set(old.map(\.profile))
     comparison.gone = latest.count - old.count
     let last = mail.mailbox.lastDelivery.map { Instant(microseconds: $0) }
@@ -160,7 +160,7 @@ extension ExportIndex {
   var records: Int { goodRecords.values.reduce(0, +) - duplicates }
 }
 
-extension Addressee {
+extension Person {
   /// Whether neither the recipients file nor the export has an address.
   var isWithoutAddress: Bool { rejection == nil && recipient.email?.isEmpty ?? true }
 }

@@ -69,11 +69,11 @@ package final class MailComposer: Sendable {
   /// A person's mail, or why they cannot be mailed, nil if there is nothing new, and the notifications
   /// that are in no mail.
   package func compose(
-    for addressee: Addressee, lookback: Lookback, delivered: [UInt64],
+    for person: Person, lookback: Lookback, delivered: [UInt64],
     memory: MailMemory? = nil, slot: Instant, onlyUrgent: Bool = false
   ) throws(Fault) -> (mail: Result<Composed, Fault>?, leftOut: LeftOut) {
-    let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: onlyUrgent)
-    return try compose(for: addressee, selection, memory: memory, slot: slot)
+    let selection = selection(person, lookback, delivered: delivered, onlyUrgent: onlyUrgent)
+    return try compose(for: person, selection, memory: memory, slot: slot)
   }
 
   /// An earlier mail once more, of the same notifications as far as the exports still have them, as
@@ -81,39 +81,43 @@ package final class MailComposer: Sendable {
   ///
   /// - Parameter earlier: the hashes of the mail's notifications.
   package func compose(
-    again earlier: [UInt64], for addressee: Addressee, memory: MailMemory?, slot: Instant
+    again earlier: [UInt64], for person: Person, memory: MailMemory?, slot: Instant
   ) throws(Fault) -> Composed? {
     var selection = selection(
-      addressee, Lookback(from: Instant(microseconds: .min)), delivered: [], onlyUrgent: false)
+      person, Lookback(from: Instant(microseconds: .min)), delivered: [], onlyUrgent: false)
     selection.earlier = Set(earlier)
-    return try compose(for: addressee, selection, memory: memory, slot: slot).mail?.get()
+    return try compose(for: person, selection, memory: memory, slot: slot).mail?.get()
   }
 
   private func compose(
-    for addressee: Addressee, _ selection: MailSelection, memory: MailMemory?, slot: Instant
+    for person: Person, _ selection: MailSelection, memory: MailMemory?, slot: Instant
   ) throws(Fault) -> (mail: Result<Composed, Fault>?, leftOut: LeftOut) {
-    let tables = tools.tables(addressee)
+    let tables = tools.tables(person)
     var builder = tables.builder
     builder.selection = selection.selection
     builder.countsSections = false
-    var (notifications, leftOut) = try self.notifications(of: addressee, for: selection)
-    if selection.earlier != nil { notifications = notifications.map(\.asUnread) }
-    let selected = builder.select(from: notifications, at: plan.place.now)
+    var (notifications, leftOut) = try self.notifications(of: person, for: selection)
+    if selection.earlier != nil {
+      notifications = builder.selected(from: notifications.map(\.asUnread), at: plan.place.now)
+    }
     let mayBeEmpty = plan.options.sendsEmpty && !selection.onlyUrgent && selection.earlier == nil
-    if selected.indices.isEmpty && !mayBeEmpty { return (nil, leftOut) }
+    if notifications.isEmpty && !mayBeEmpty { return (nil, leftOut) }
     var place = plan.place
-    place.zone = addressee.zone
-    place.words = addressee.words
+    place.zone = person.zone
+    place.words = person.words
     var digest = builder.digest(
-      of: selected, for: addressee.recipient.id, at: place.now, days: place.days,
+      of: notifications, for: person.recipient.id, at: place.now, days: place.days,
       previous: memory?.counts)
     digest.isNarrowed = leftOut.holdsUnread
+    var recipient = person.recipient
+    recipient.unsubscribeURL =
+      recipient.unsubscribeURL ?? plan.links.unsubscribing?.url(for: recipient.id)
     let context = DocumentContext(
-      words: addressee.words, zone: addressee.zone, now: place.now, types: tables.types,
-      recipient: addressee.recipient,
-      inboxURL: plan.inboxURL?.url(of: addressee.recipient.id, addressee.profile),
-      links: plan.links.wishes(of: addressee.recipient.id), showsImages: plan.showsImages)
-    let today = addressee.zone.civil(at: place.now.seconds).date
+      words: person.words, zone: person.zone, now: place.now, types: tables.types,
+      recipient: recipient,
+      inboxURL: plan.inboxURL?.url(of: person.recipient.id, person.profile),
+      links: plan.links.wishes(of: person.recipient.id), showsImages: plan.showsImages)
+    let today = person.zone.civil(at: place.now.seconds).date
     let document = tools.renderer.document(
       of: digest, in: context, since: memory?.period(on: today) ?? .last
     ) {
@@ -122,9 +126,9 @@ package final class MailComposer: Sendable {
     let message: DigestMail
     do throws(Fault) {
       message = try DigestMail(
-        document, to: context, of: addressee.profile, in: plan.stream, slot: slot)
+        document, to: context, of: person.profile, in: plan.stream, slot: slot)
     } catch { return (.failure(error), leftOut) }
-    let (hashes, droppedLinks) = Self.contents(of: selected)
+    let (hashes, droppedLinks) = Self.contents(of: notifications)
     let mail = Composed(
       message: message, digest: digest, hashes: hashes, droppedLinks: droppedLinks,
       memory: MailMemory(
@@ -133,14 +137,12 @@ package final class MailComposer: Sendable {
   }
 
   /// The hashes of what a mail counts, and what became of its links.
-  private static func contents(of selected: SelectedNotifications) -> ([UInt64], DroppedLinks) {
+  private static func contents(of notifications: [Notification]) -> ([UInt64], DroppedLinks) {
     var droppedLinks = DroppedLinks()
     var hasher = LedgerHasher()
     var hashes: [UInt64] = []
-    hashes.reserveCapacity(selected.indices.count)
-    let all = selected.all
-    for index in selected.indices {
-      let one = all[index]
+    hashes.reserveCapacity(notifications.count)
+    for one in notifications {
       droppedLinks.count(one.droppedLink)
       hashes.append(hasher.hash(one.profile, one.recipient, id: one.id))
     }
@@ -149,21 +151,21 @@ package final class MailComposer: Sendable {
 
   /// Whether a person's mail would have contents.
   func hasNews(
-    for addressee: Addressee, lookback: Lookback, delivered: [UInt64], onlyUrgent: Bool = false
+    for person: Person, lookback: Lookback, delivered: [UInt64], onlyUrgent: Bool = false
   ) throws(Fault) -> Bool {
-    let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: onlyUrgent)
-    return try !notifications(of: addressee, for: selection).kept.isEmpty
+    let selection = selection(person, lookback, delivered: delivered, onlyUrgent: onlyUrgent)
+    return try !notifications(of: person, for: selection).kept.isEmpty
   }
 
   /// The first of a person's `former` ids under which something of their mail was mailed before; nil if
   /// nothing was. Notifications of a profile under which others were mailed do not count: they are of
   /// another system, which may number alike.
   func repeated(
-    _ former: [PersonID], for addressee: Addressee, lookback: Lookback, delivered: [UInt64]
+    _ former: [PersonID], for person: Person, lookback: Lookback, delivered: [UInt64]
   ) throws(Fault) -> PersonID? {
     if delivered.isEmpty { return nil }
-    let selection = selection(addressee, lookback, delivered: delivered, onlyUrgent: false)
-    let new = try notifications(of: addressee, for: selection).kept
+    let selection = selection(person, lookback, delivered: delivered, onlyUrgent: false)
+    let new = try notifications(of: person, for: selection).kept
     var hasher = LedgerHasher()
     func wasMailed(_ notification: Notification, to person: PersonID) -> Bool {
       selection.delivered.contains(
@@ -173,18 +175,18 @@ package final class MailComposer: Sendable {
       return nil
     }
     var earlier = self.selection(
-      addressee, Lookback(from: Instant(microseconds: .min)), delivered: [], onlyUrgent: false)
+      person, Lookback(from: Instant(microseconds: .min)), delivered: [], onlyUrgent: false)
     earlier.earlier = selection.delivered
-    let known = Set(try notifications(of: addressee, for: earlier).kept.map(\.profile))
+    let known = Set(try notifications(of: person, for: earlier).kept.map(\.profile))
     let unknown = new.filter { !known.contains($0.profile) }
     return former.first { person in unknown.contains { wasMailed($0, to: person) } }
   }
 
   func selection(
-    _ addressee: Addressee, _ lookback: Lookback, delivered: [UInt64], onlyUrgent: Bool
+    _ person: Person, _ lookback: Lookback, delivered: [UInt64], onlyUrgent: Bool
   ) -> MailSelection {
     MailSelection(
-      preferences: addressee.recipient.preferences, lookback: lookback, delivered: Set(delivered),
+      preferences: person.recipient.preferences, lookback: lookback, delivered: Set(delivered),
       digestTypes: tools.digestTypes, types: plan.types, priorities: plan.options.priorities,
       onlyUrgent: onlyUrgent)
   }
@@ -192,17 +194,17 @@ package final class MailComposer: Sendable {
   /// The notifications of a person's mail, and the counts of all others. Notifications that the
   /// index alone excludes are not decoded, and excluded ones are not kept in memory.
   func notifications(
-    of addressee: Addressee, for selection: MailSelection
+    of person: Person, for selection: MailSelection
   ) throws(Fault) -> (kept: [Notification], leftOut: LeftOut) {
     var notifications: [Notification] = []
     var leftOut = LeftOut()
-    for identity in addressee.identities {
+    for identity in person.identities {
       guard let position = positions[identity.recipient],
         let profile = profiles.firstIndex(where: { $0.name == identity.profile })
       else { continue }
       let retention = profiles[profile].retention
       var counts = (known: LeftOut(), read: LeftOut())
-      let mailbox = try index.mailbox(of: position, language: addressee.words.language) { record in
+      let mailbox = try index.mailbox(of: position, language: person.words.language) { record in
         guard profileOfType[record.type] == profile else { return false }
         if selection.onlyUrgent, record.priority < .high { return false }
         if selection.earlier != nil { return true }
@@ -249,12 +251,12 @@ extension MailComposer {
         })
     }
 
-    func tables(_ addressee: Addressee) -> LanguageTables {
-      let tag = addressee.words.tag.text
+    func tables(_ person: Person) -> LanguageTables {
+      let tag = person.words.tag.text
       if let known = byLanguage.withLock({ $0[tag] }) { return known }
       let made = LanguageTables(
-        builder: DigestBuilder(profiles: present.rules(in: addressee.words, redacts: true)),
-        types: present.types(in: addressee.words))
+        builder: DigestBuilder(profiles: present.rules(in: person.words, redacts: true)),
+        types: present.types(in: person.words))
       byLanguage.withLock { $0[tag] = made }
       return made
     }

@@ -7,11 +7,11 @@ internal import Rendering
 extension MailRun {
   /// What a ledger knew of a person before now, and their mail of a run at this very time.
   package func history(
-    of addressee: Addressee, in ledger: Ledger?
+    of person: Person, in ledger: Ledger?
   ) throws -> (history: RecipientHistory, mail: MailRecord?) {
     var (history, mail) = (RecipientHistory.none, MailRecord?.none)
     guard let ledger else { return (history, mail) }
-    for identity in addressee.identities {
+    for identity in person.identities {
       let known = try ledger.history(
         of: identity.bytes, in: plan.stream.name, before: plan.place.now.microseconds)
       history.join(known.history)
@@ -25,22 +25,22 @@ extension MailRun {
   /// - Parameter mail: the mail that a run made now, to make again of what it had, as far as the exports
   ///   still have it, and as if nobody had read it.
   package func preview(
-    of addressee: Addressee, _ history: RecipientHistory, _ mail: MailRecord?
+    of person: Person, _ history: RecipientHistory, _ mail: MailRecord?
   ) throws(Fault) -> MailComposer.Composed? {
     let schedule = Schedule(standard: plan.options.rhythm)
-    let preferences = addressee.recipient.preferences
+    let preferences = person.recipient.preferences
     let slot =
       mail.map { Instant(microseconds: $0.slot) }
-      ?? schedule.slot(of: preferences, in: addressee.zone, at: plan.place.now)
+      ?? schedule.slot(of: preferences, in: person.zone, at: plan.place.now)
     let memory = mail?.kind == .urgent ? nil : history.lastCounts.flatMap(MailMemory.init)
     if let mail, !mail.notifications.isEmpty {
       return try composer.compose(
-        again: mail.notifications, for: addressee, memory: memory, slot: slot)
+        again: mail.notifications, for: person, memory: memory, slot: slot)
     }
     let lookback = plan.lookback(
-      of: addressee, horizon: history.horizon, lastDelivery: history.lastDelivery)
+      of: person, horizon: history.horizon, lastDelivery: history.lastDelivery)
     return try composer.compose(
-      for: addressee, lookback: lookback, delivered: history.delivered, memory: memory, slot: slot
+      for: person, lookback: lookback, delivered: history.delivered, memory: memory, slot: slot
     ).mail?.get()
   }
 }

@@ -18,7 +18,7 @@ package struct MailReport: Equatable, Sendable {
   /// zeros.
   package var counts: [(name: String, count: Int)] {
     var counts: [String: Int] = [:]
-    for decision in decisions { counts[decision.outcome.name, default: 0] += 1 }
+    for decision in decisions { counts[decision.outcome.kind.rawValue, default: 0] += 1 }
     return MailOutcome.Kind.allCases.map(\.rawValue).compactMap { name in
       counts[name].map { (name, $0) }
     }
@@ -26,7 +26,7 @@ package struct MailReport: Equatable, Sendable {
 
   /// The number of notifications in the mails.
   package var notifications: Int {
-    decisions.reduce(0) { $0 + ($1.outcome.details.notifications ?? 0) }
+    decisions.reduce(0) { $0 + ($1.outcome.notifications ?? 0) }
   }
 
   /// The notifications of due recipients that are in no mail, by rule.
@@ -47,8 +47,6 @@ package struct MailDecision: Equatable, Sendable {
   package var outcome: MailOutcome
   package var leftOut = LeftOut()
   package var droppedLinks = DroppedLinks()
-  /// The end of quiet hours that a mail waited for, if no run came after it.
-  package var missedEnd: Instant?
   /// Whether it is a mail of urgent notifications before the digest is due.
   package var isUrgent = false
   /// Whether the recipient's address needs servers with SMTPUTF8 (RFC 6531).
@@ -58,7 +56,7 @@ package struct MailDecision: Equatable, Sendable {
 extension MailDecision {
   /// The reason as the ledger keeps it: what failed, or what was left out.
   var detail: String? {
-    if let fault = outcome.details.fault { return fault.text }
+    if let fault = outcome.fault { return fault }
     if leftOut.isEmpty { return nil }
     return leftOut.rules.map { "\($0.notifications) \($0.rule.name)" }.joined(separator: ", ")
   }

@@ -14,7 +14,7 @@ package import Rendering
 ///     let report = try await run.deliver(to: outbox, fingerprint: fingerprint, jobs: 2)
 package struct MailRun: Sendable {
   package private(set) var composer: MailComposer
-  package let addressees: [Addressee]
+  package let addressees: [Person]
   package private(set) var plan: MailPlan
   /// Addresses that are never mailed.
   package let suppressed: SuppressionList
@@ -96,29 +96,29 @@ package struct MailRun: Sendable {
   }
 
   func due(
-    _ batch: ArraySlice<Addressee>, in ledger: Ledger, after lastRun: Instant?, deliveries: Bool
+    _ batch: ArraySlice<Person>, in ledger: Ledger, after lastRun: Instant?, deliveries: Bool
   ) throws -> [PendingMail] {
     try pending(batch, in: ledger, runID: nil, lastRun: lastRun, deliveries: deliveries)
       .filter { $0.isDue(suppressed) }
   }
 
-  var batches: [ArraySlice<Addressee>] {
+  var batches: [ArraySlice<Person>] {
     stride(from: 0, to: addressees.count, by: Self.batch).map {
       addressees[$0..<min($0 + Self.batch, addressees.count)]
     }
   }
 
   func pending(
-    _ batch: ArraySlice<Addressee>, in ledger: Ledger, runID: Int64?, lastRun: Instant?,
+    _ batch: ArraySlice<Person>, in ledger: Ledger, runID: Int64?, lastRun: Instant?,
     deliveries: Bool = true
   ) throws(Fault) -> [PendingMail] {
     let mailboxes = try ledger.mailboxes(
-      stream: plan.stream.name, recipients: batch.map(\.key), deliveries: deliveries)
-    return try zip(batch, mailboxes).map { (addressee, mailbox) throws(Fault) in
+      stream: plan.stream.name, recipients: batch.map(\.key.bytes), deliveries: deliveries)
+    return try zip(batch, mailboxes).map { (person, mailbox) throws(Fault) in
       var mailbox = mailbox
       // The system of ids that name none depends on the exports of the day, so the ledger may know
       // a person of several systems by another id.
-      let others = addressee.identities.dropFirst().map(\.bytes)
+      let others = person.identities.dropFirst().map(\.bytes)
       if !others.isEmpty {
         for other in try ledger.mailboxes(stream: plan.stream.name, recipients: others) {
           mailbox.join(other)
@@ -126,10 +126,10 @@ package struct MailRun: Sendable {
       }
       if let runID, mailbox.run == runID {
         mailbox.until = try ledger.end(
-          of: mailbox.decision, for: addressee.key, in: plan.stream.name)
+          of: mailbox.decision, for: person.key.bytes, in: plan.stream.name)
       }
       return PendingMail(
-        addressee: addressee, mailbox: mailbox, runID: runID, lastRun: lastRun, plan: plan)
+        person: person, mailbox: mailbox, runID: runID, lastRun: lastRun, plan: plan)
     }
   }
 
@@ -177,11 +177,11 @@ package struct MailRun: Sendable {
     case .decided(let decision):
       try outbox.record(
         Decision(
-          recipient: mail.addressee.key,
-          closing: decision.outcome.kind.closesSlot ? mail.slot?.microseconds : nil,
-          horizon: mail.lookback.first.microseconds, outcome: decision.outcome.name,
-          detail: decision.detail, until: decision.outcome.details.until?.microseconds,
-          next: mail.next?.microseconds, isKept: decision.outcome.isKept))
+          recipient: mail.person.key.bytes,
+          closing: decision.outcome.kind.closesSlot ? mail.timing.slot?.microseconds : nil,
+          horizon: mail.lookback.first.microseconds, outcome: decision.outcome.kind.rawValue,
+          detail: decision.detail, until: decision.outcome.until?.microseconds,
+          next: mail.next?.microseconds, isKept: decision.outcome.kind.isKept))
       return decision
     }
   }
@@ -216,10 +216,10 @@ package struct MailPlan: Sendable {
   /// - Parameters:
   ///   - horizon: the start that their first run chose, in microseconds since 1970; nil before it.
   ///   - lastDelivery: in microseconds since 1970; nil before the first mail.
-  func lookback(of addressee: Addressee, horizon: Int64?, lastDelivery: Int64?) -> Lookback {
+  func lookback(of person: Person, horizon: Int64?, lastDelivery: Int64?) -> Lookback {
     let schedule = Schedule(standard: options.rhythm)
     return Lookback(
-      now: place.now, frequency: schedule.frequency(of: addressee.recipient.preferences),
+      now: place.now, frequency: schedule.frequency(of: person.recipient.preferences),
       firstDays: options.firstDays, first: horizon.map { Instant(microseconds: $0) },
       lastDelivery: lastDelivery.map { Instant(microseconds: $0) })
   }
@@ -239,10 +239,8 @@ extension MailRun {
       renderer: MailRenderer(
         theme: theme, options: MailOptions(brand: plan.brand, limit: plan.options.limit)),
       plan: plan)
-    let addressees = audience.addressees(
-      in: reading, only: plan.only, unsubscribing: plan.links.unsubscribing)
     self.init(
-      composer: composer, addressees: addressees, plan: plan,
+      composer: composer, addressees: audience.addressees(in: reading, only: plan.only), plan: plan,
       suppressed: audience.suppressed)
   }
 }

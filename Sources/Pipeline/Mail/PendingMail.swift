@@ -19,7 +19,7 @@ enum ComposedMail: Sendable {
 
 /// A person's mail according to the schedule and the ledger, before it is made.
 struct PendingMail: Sendable {
-  let addressee: Addressee
+  let person: Person
   let lookback: Lookback
   let timing: Timing
   /// The first slot after the run; nil for recipients who want no mail.
@@ -33,39 +33,31 @@ struct PendingMail: Sendable {
   ///   - runID: the run that was interrupted; nil for one that begins, and to look ahead.
   ///   - lastRun: the time of the stream's previous run.
   init(
-    addressee: Addressee, mailbox: RecipientHistory, runID: Int64?, lastRun: Instant?,
+    person: Person, mailbox: RecipientHistory, runID: Int64?, lastRun: Instant?,
     plan: MailPlan
   ) {
-    self.addressee = addressee
+    self.person = person
     self.mailbox = mailbox
     self.runID = runID
-    let preferences = addressee.recipient.preferences
+    let preferences = person.recipient.preferences
     let history = MailHistory(
       closedSlot: mailbox.closedSlot.map { Instant(microseconds: $0) },
       lastDelivery: mailbox.lastDelivery.map { Instant(microseconds: $0) }, lastRun: lastRun,
+      wasHandedOver: mailbox.decision == MailOutcome.Kind.handedOver.rawValue,
       takenSlots: Set(mailbox.takenSlots.map { Instant(microseconds: $0) }))
     let schedule = Schedule(standard: plan.options.rhythm)
     timing = schedule.timing(
-      of: preferences, in: addressee.zone, after: history, now: plan.place.now)
+      of: preferences, in: person.zone, after: history, now: plan.place.now)
     urgentSlot = schedule.urgentSlot(
-      of: preferences, in: addressee.zone, timing, now: plan.place.now)
-    next = schedule.next(of: preferences, in: addressee.zone, after: plan.place.now)
+      of: preferences, in: person.zone, timing, now: plan.place.now)
+    next = schedule.next(of: preferences, in: person.zone, after: plan.place.now)
     lookback = plan.lookback(
-      of: addressee, horizon: mailbox.horizon, lastDelivery: mailbox.lastDelivery)
-  }
-
-  /// The slot that a decision closes; nil if none is open.
-  var slot: Instant? {
-    switch timing {
-    case .due(let slot), .quietHours(let slot, _, _): slot
-    case .never(let closing), .unsubscribed(let closing), .paused(let closing, _): closing
-    case .notDue, .left: nil
-    }
+      of: person, horizon: mailbox.horizon, lastDelivery: mailbox.lastDelivery)
   }
 
   /// Whether there can be a mail: it is due, or urgent ones need not be, and there is an address.
   func isDue(_ suppressed: SuppressionList) -> Bool {
-    guard addressee.rejection == nil, isRegular || urgentSlot != nil else { return false }
+    guard person.rejection == nil, isRegular || urgentSlot != nil else { return false }
     return hasAddress(suppressed)
   }
 
@@ -73,37 +65,31 @@ struct PendingMail: Sendable {
   var isRegular: Bool { if case .due = timing { true } else { false } }
 
   private func hasAddress(_ suppressed: SuppressionList) -> Bool {
-    guard let email = addressee.recipient.email else { return false }
+    guard let email = person.recipient.email else { return false }
     return !email.isEmpty && !suppressed.contains(email)
   }
 
   /// Whether the mail would have contents.
   func hasNews(_ composer: MailComposer) throws(Fault) -> Bool {
     try composer.hasNews(
-      for: addressee, lookback: lookback, delivered: mailbox.delivered, onlyUrgent: !isRegular)
+      for: person, lookback: lookback, delivered: mailbox.delivered, onlyUrgent: !isRegular)
   }
 
   func composed(
     by composer: MailComposer, suppressed: SuppressionList, form: OutboxFormat
   ) -> ComposedMail {
     if let runID, mailbox.run == runID, let decided = decidedBefore { return decided }
-    if let rejection = addressee.rejection { return decided(.failed(rejection)) }
+    if let rejection = person.rejection {
+      return decided(MailOutcome(.failed, fault: rejection))
+    }
     if let urgent = urgent(by: composer, suppressed: suppressed, form: form) { return urgent }
     switch timing {
-    case .notDue(let next):
-      let wasHandedOver = mailbox.decision == "handed over"
-      return decided(wasHandedOver ? .alreadyHandedOver(next: next) : .notDue(next: next))
-    case .left(let next): return decided(.notDue(next: next))
-    case .quietHours(_, let until, let missed):
-      return decided(.quietHours(until: until), missedEnd: missed)
-    case .never: return decided(.never)
-    case .paused(_, let until): return decided(.paused(until: until))
-    case .unsubscribed: return decided(.unsubscribed)
+    case .held(let outcome, _): return decided(outcome)
     case .due(let slot):
-      guard let email = addressee.recipient.email, !email.isEmpty else {
-        return decided(.noAddress)
+      guard let email = person.recipient.email, !email.isEmpty else {
+        return decided(MailOutcome(.noAddress))
       }
-      if suppressed.contains(email) { return decided(.suppressed) }
+      if suppressed.contains(email) { return decided(MailOutcome(.suppressed)) }
       return made(by: composer, slot: slot, form: form)
     }
   }
@@ -112,7 +98,7 @@ struct PendingMail: Sendable {
     let counts = mailbox.lastCounts.flatMap(MailMemory.init)?.counts
     let outcome = mailbox.decision.flatMap {
       MailOutcome(
-        decided: $0, notifications: counts?.all.total ?? 0, address: addressee.recipient.email,
+        decided: $0, notifications: counts?.all.total ?? 0, address: person.recipient.email,
         until: mailbox.until.map { Instant(microseconds: $0) })
     }
     return outcome.map { .decidedBefore(decision($0)) }
@@ -126,7 +112,7 @@ struct PendingMail: Sendable {
     if let done = mailbox.urgent, done.slot == urgentSlot.microseconds {
       // Made by this run before it was interrupted, else by an earlier one at the same time.
       guard runID != nil else { return nil }
-      var decision = decision(.handedOver(notifications: done.notifications))
+      var decision = decision(MailOutcome(.handedOver, notifications: done.notifications))
       decision.isUrgent = true
       return .decidedBefore(decision)
     }
@@ -147,22 +133,22 @@ struct PendingMail: Sendable {
   ) -> ComposedMail {
     do throws(Fault) {
       let composed = try composer.compose(
-        for: addressee, lookback: lookback, delivered: mailbox.delivered,
+        for: person, lookback: lookback, delivered: mailbox.delivered,
         memory: isUrgent ? nil : mailbox.lastCounts.flatMap(MailMemory.init), slot: slot,
         onlyUrgent: isUrgent)
       let mail: MailComposer.Composed
       switch composed.mail {
-      case nil: return decided(.nothingNew, composed.leftOut)
+      case nil: return decided(MailOutcome(.nothingNew), composed.leftOut)
       case .failure(let fault)?: return decided(outcome(of: fault))
       case .success(let made)?: mail = made
       }
       let message = OutboxMessage(
-        recipient: addressee.key, slot: slot.microseconds, next: next?.microseconds,
+        recipient: person.key.bytes, slot: slot.microseconds, next: next?.microseconds,
         horizon: lookback.first.microseconds,
         messageID: mail.message.message.headers.messageID.description,
         notifications: mail.hashes, counts: mail.memory.bytes,
         bytes: MailBytes.bytes(of: mail.message, form: form))
-      let outcome = MailOutcome.handedOver(notifications: mail.digest.counts.all.total)
+      let outcome = MailOutcome(.handedOver, notifications: mail.digest.counts.all.total)
       var decision = decision(outcome, composed.leftOut)
       decision.needsSMTPUTF8 = mail.message.message.headers.to.address.needsSMTPUTF8
       decision.droppedLinks = mail.droppedLinks
@@ -170,24 +156,20 @@ struct PendingMail: Sendable {
     } catch { return .broken(error) }
   }
 
-  private func decided(
-    _ outcome: MailOutcome, _ leftOut: LeftOut = LeftOut(), missedEnd: Instant? = nil
-  ) -> ComposedMail {
-    .decided(decision(outcome, leftOut, missedEnd: missedEnd))
+  private func decided(_ outcome: MailOutcome, _ leftOut: LeftOut = LeftOut()) -> ComposedMail {
+    .decided(decision(outcome, leftOut))
   }
 
-  private func decision(
-    _ outcome: MailOutcome, _ leftOut: LeftOut = LeftOut(), missedEnd: Instant? = nil
-  ) -> MailDecision {
+  private func decision(_ outcome: MailOutcome, _ leftOut: LeftOut = LeftOut()) -> MailDecision {
     MailDecision(
-      profile: addressee.profile, recipient: addressee.recipient.id, outcome: outcome,
-      leftOut: leftOut, missedEnd: missedEnd)
+      profile: person.profile, recipient: person.recipient.id, outcome: outcome, leftOut: leftOut)
   }
 
   /// What became of a mail that cannot be made.
   private func outcome(of fault: Fault) -> MailOutcome {
-    guard fault.field == "email" else { return .failed(fault.what) }
-    return addressee.recipient.email.map { .badAddress($0) } ?? .noAddress
+    guard fault.field == "email" else { return MailOutcome(.failed, fault: fault.what) }
+    return person.recipient.email.map { MailOutcome(.badAddress, fault: $0) }
+      ?? MailOutcome(.noAddress)
   }
 }
 

@@ -220,8 +220,8 @@ extension MailRun {
     else { return nil }
     let named = Set((0..<index.recipientCount).map { index.recipient(at: $0) })
     for start in stride(from: 0, to: addressees.count, by: 1000) {
-      let some = addressees[start..<min(start + 1000, addressees.count)].filter { addressee in
-        addressee.identities.contains { named.contains($0.recipient) }
+      let some = addressees[start..<min(start + 1000, addressees.count)].filter { person in
+        person.identities.contains { named.contains($0.recipient) }
       }
       let keys = some.flatMap { $0.identities.map(\.bytes) }
       let mailboxes = try ledger.mailboxes(
@@ -241,8 +241,8 @@ extension MailRun {
   private func refusalOfRenamed(in index: ExportIndex, _ ledger: Ledger) throws -> Fault? {
     let present = Set(index.types.map(\.profile))
     let home = try ledger.home().map { ProfileName(String(decoding: $0, as: UTF8.self)) }
-    func former(_ addressee: Addressee) -> [PersonID] {
-      let identities = addressee.identities
+    func former(_ person: Person) -> [PersonID] {
+      let identities = person.identities
       let ofHome = home.map { home in identities.map { PersonID(home, $0.recipient) } } ?? []
       return (identities + ofHome).filter { !present.contains($0.profile) }
     }
@@ -250,12 +250,12 @@ extension MailRun {
     for batch in batches {
       let people = batch.filter { !former($0).isEmpty }
       for mail in try due(people[...], in: ledger, after: lastRun, deliveries: true) {
-        let former = former(mail.addressee)
+        let former = former(mail.person)
         let histories = try ledger.mailboxes(
           stream: plan.stream.name, recipients: former.map(\.bytes))
         let delivered = mail.mailbox.delivered + histories.flatMap(\.delivered)
         let repeated = try composer.repeated(
-          former, for: mail.addressee, lookback: mail.lookback, delivered: delivered)
+          former, for: mail.person, lookback: mail.lookback, delivered: delivered)
         if let profile = repeated?.profile {
           return Fault(
             .unusable, code: "renamed",

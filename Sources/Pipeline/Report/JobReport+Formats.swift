@@ -85,8 +85,10 @@ extension JSONWriter {
 
   /// Until when a mail is held, or what is wrong.
   mutating func writeReason(of outcome: MailOutcome) {
-    if let until = outcome.details.until { member("until") { $0.write(until) } }
-    if let fault = outcome.details.fault { member(fault.name, fault.text) }
+    if let until = outcome.until { member("until") { $0.write(until) } }
+    if let fault = outcome.fault {
+      member(outcome.kind == .badAddress ? "address" : "reason", fault)
+    }
   }
 
   mutating func write(_ leftOut: LeftOut) {
@@ -96,14 +98,14 @@ extension JSONWriter {
   private mutating func writeMembers(of decision: MailDecision) {
     member("recipient", decision.recipient.text)
     member("profile", decision.profile.text)
-    member("outcome", decision.outcome.name)
+    member("outcome", decision.outcome.kind.rawValue)
     let outcome = decision.outcome
-    member("notifications", ifPresent: outcome.details.notifications)
-    if let next = outcome.details.next { member("next") { $0.write(next) } }
+    member("notifications", ifPresent: outcome.notifications)
+    if let next = outcome.next { member("next") { $0.write(next) } }
     writeReason(of: outcome)
     if decision.isUrgent { member("urgent") { $0.write(true) } }
     if decision.needsSMTPUTF8 { member("needsSMTPUTF8") { $0.write(true) } }
-    if let missed = decision.missedEnd { member("missed") { $0.write(missed) } }
+    if let missed = outcome.missed { member("missed") { $0.write(missed) } }
     if !decision.leftOut.isEmpty { member("leftOut") { $0.write(decision.leftOut) } }
   }
 }

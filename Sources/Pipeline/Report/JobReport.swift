@@ -110,7 +110,7 @@ extension JobReport {
   }
 
   private func problem(_ decision: MailDecision, besides known: Set<String>) -> String? {
-    if let fault = decision.outcome.details.fault?.text {
+    if let fault = decision.outcome.fault {
       // A rejected entry itself is listed above.
       let isFailed = decision.outcome.kind == .failed
       if isFailed, known.contains(fault) { return nil }
@@ -119,7 +119,7 @@ extension JobReport {
     if decision.needsSMTPUTF8 {
       return "\(decision.recipient): their address needs a server that supports SMTPUTF8 (RFC 6531)"
     }
-    return decision.missedEnd.map {
+    return decision.outcome.missed.map {
       "\(decision.recipient): no run came after their quiet hours ended at \($0.timestamp); "
         + "run every hour"
     }

@@ -36,22 +36,26 @@ package struct Schedule: Sendable {
     let slots = slots(preferences, zone)
     let slot = slots.last(at: now)
     let open = history.isOpen(slot) ? slot : nil
-    if preferences.isUnsubscribed { return .unsubscribed(closing: open) }
-    if frequency(of: preferences) == .never { return .never(closing: open) }
+    func held(_ outcome: MailOutcome) -> Timing { .held(outcome, slot: open) }
+    if preferences.isUnsubscribed { return held(MailOutcome(.unsubscribed)) }
+    if frequency(of: preferences) == .never { return held(MailOutcome(.never)) }
     if let end = pauseEnd(of: preferences, in: zone), now < end {
-      return .paused(closing: open, until: end)
+      return held(MailOutcome(.paused, until: end))
     }
-    guard let open else { return .notDue(next: slots.next(after: now)) }
+    let next = slots.next(after: now)
+    guard let open else {
+      return held(MailOutcome(history.wasHandedOver ? .alreadyHandedOver : .notDue, next: next))
+    }
     guard let quiet = preferences.quietHours, quiet.contains(now, in: zone) else {
-      let next = slots.next(after: now)
       let isLate = isLate(open, preferences.quietHours, in: zone, at: now)
       let wasLeft = hasLeft(slots, history, at: now)
       return isLate && !wasLeft && leaves(to: next, preferences.quietHours, in: zone, at: now)
-        ? .left(to: next) : .due(slot: open)
+        ? held(MailOutcome(.notDue, next: next)) : .due(slot: open)
     }
-    return .quietHours(
-      slot: open, until: quiet.end(after: now, in: zone),
-      missed: missedEnd(of: quiet, slots, history, in: zone, at: now))
+    return held(
+      MailOutcome(
+        .quietHours, until: quiet.end(after: now, in: zone),
+        missed: missedEnd(of: quiet, slots, history, in: zone, at: now)))
   }
 
   /// The key of a mail of urgent notifications at `now`, besides the slots; nil if the recipient
@@ -59,11 +63,9 @@ package struct Schedule: Sendable {
   package func urgentSlot(
     of preferences: Preferences, in zone: Zone, _ timing: Timing, now: Instant
   ) -> Instant? {
-    switch timing {
-    case .notDue, .left: break
-    case .due, .quietHours, .never, .paused, .unsubscribed: return nil
-    }
-    guard (preferences.rhythm.urgency ?? standard.urgency) == .immediately,
+    // Held for no other reason than that its hour has not come.
+    guard case .held(let outcome, _) = timing, outcome.next != nil,
+      (preferences.rhythm.urgency ?? standard.urgency) == .immediately,
       preferences.quietHours?.contains(now, in: zone) != true
     else { return nil }
     return Instant(microseconds: MessageKind.urgent.slot(at: now.microseconds))
@@ -135,18 +137,17 @@ package struct Schedule: Sendable {
 package enum Timing: Equatable, Sendable {
   /// The decision of the run closes this slot.
   case due(slot: Instant)
-  /// The last slot is closed.
-  case notDue(next: Instant)
-  /// A late slot is open, but the next one is near and its mail will include everything.
-  case left(to: Instant)
-  /// Due, but held; the slot stays open. `missed` is an earlier end of quiet hours that a mail
-  /// waited for, with no run after it.
-  case quietHours(slot: Instant, until: Instant, missed: Instant?)
-  /// They want no mail. An open slot is closed, so that a change takes effect with the next one.
-  case never(closing: Instant?)
-  /// They want no mail until then.
-  case paused(closing: Instant?, until: Instant)
-  case unsubscribed(closing: Instant?)
+  /// There is no mail now. The slot is the one that is open, which outcomes may close; a late one
+  /// stays open where the next one is near, as its mail will include everything.
+  case held(MailOutcome, slot: Instant?)
+
+  /// The slot that is open; nil if none is.
+  var slot: Instant? {
+    switch self {
+    case .due(let slot): slot
+    case .held(_, let slot): slot
+    }
+  }
 }
 
 /// A recipient's earlier mail.
@@ -157,15 +158,17 @@ package struct MailHistory: Equatable, Sendable {
   package var lastDelivery: Instant?
   /// The time of the stream's previous run.
   package var lastRun: Instant?
+  /// Whether the last decision was a mail.
+  package var wasHandedOver = false
   /// Slots after the last closed one that have their mail, made by a clock that was ahead.
   package var takenSlots: Set<Instant> = []
 
   package init(
     closedSlot: Instant? = nil, lastDelivery: Instant? = nil, lastRun: Instant? = nil,
-    takenSlots: Set<Instant> = []
+    wasHandedOver: Bool = false, takenSlots: Set<Instant> = []
   ) {
     (self.closedSlot, self.lastDelivery, self.lastRun) = (closedSlot, lastDelivery, lastRun)
-    self.takenSlots = takenSlots
+    (self.wasHandedOver, self.takenSlots) = (wasHandedOver, takenSlots)
   }
 
   /// Whether a slot is open: after the last closed one, and after the last delivery, which is later

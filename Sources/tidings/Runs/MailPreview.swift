@@ -51,16 +51,16 @@ struct MailPreview {
 
   /// Writes the mail to standard output.
   func print() throws -> ExitStatus {
-    guard let addressee = run.addressees.first(where: { $0.recipient.id == recipient }) else {
+    guard let person = run.addressees.first(where: { $0.recipient.id == recipient }) else {
       throw Fault.noRecipient(recipient, nearest: nil)
     }
-    if let rejection = addressee.rejection {
+    if let rejection = person.rejection {
       throw Fault(
         .unusable, code: "no-mail", "\(recipient) gets no mail: \(rejection)",
         advice: "correct the entry")
     }
-    let (history, earlier) = try run.history(of: addressee, in: ledger)
-    if let mail = try run.preview(of: addressee, history, earlier) {
+    let (history, earlier) = try run.history(of: person, in: ledger)
+    if let mail = try run.preview(of: person, history, earlier) {
       Command.warn(warnings + DroppedLinkSentence.of(mail.droppedLinks, in: "mail"))
       try StandardStream.output.write(
         MailBytes.bytes(of: mail.message, form: run.plan.options.form))

@@ -97,7 +97,7 @@ struct PersonDigestsTests {
     let before = all.filter { $0.time < since && $0.isUnread == areUnread }
     var builder = builder
     builder.selection.since = nil
-    let chosen = builder.select(from: before, at: now).notifications
+    let chosen = builder.selected(from: before, at: now)
     return chosen.map(\.time).max().map { OlderNotifications(count: chosen.count, newest: $0) }
   }
 }

@@ -52,7 +52,8 @@ struct QuietHoursTests {
     if let until = example.until {
       #expect(
         found
-          == .quietHours(slot: slot, until: try instant(until, example.zone), missed: nil))
+          == .held(
+            MailOutcome(.quietHours, until: try instant(until, example.zone)), slot: slot))
     } else {
       #expect(found == .due(slot: slot))
     }
@@ -89,8 +90,10 @@ struct QuietHoursTests {
         lastRun: try lastRun.map { try instant($0) }), now: try instant("2025-01-15 08:00"))
     #expect(
       found
-        == .quietHours(
-          slot: try instant("2025-01-15 08:00"), until: try instant("2025-01-15 09:00"),
-          missed: try expected.map { try instant($0) }))
+        == .held(
+          MailOutcome(
+            .quietHours, until: try instant("2025-01-15 09:00"),
+            missed: try expected.map { try instant($0) }),
+          slot: try instant("2025-01-15 08:00")))
   }
 }
