@@ -173,7 +173,7 @@ struct Session {
   /// Exports that no profile is made for, and marks that are for none of them: both stay as they are
   /// from one night to the next.
   private func hints(of index: ExportIndex) -> [String] {
-    (inputs.profile == nil ? MappingSentence.drafts(index.sources) : [])
+    (inputs.profile == nil ? MappingSentence.drafts(index) : [])
       + index.guesses.filter { $0.weight < .danger }.map(\.sentence)
       + (makesState ? [] : StateSentence.unmatched(state.marks, in: index))
   }

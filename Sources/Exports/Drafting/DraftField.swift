@@ -9,6 +9,8 @@ package struct DraftField: Sendable {
     case string, number, truth, time, container
     /// A single word, such as the key of a type; one with a point or underscore inside.
     case keyword, key, address
+    /// Two people or more in one text: addresses or numbers between commas or semicolons.
+    case several
     /// A text with spaces; one with tags; words of either kind.
     case sentence, markup, words
     case link, apiLink, picture, route
@@ -135,7 +137,7 @@ package struct DraftField: Sendable {
   // MARK: Values
 
   mutating func add(_ value: JSONText, in record: Int) {
-    guard let text = value.text, !text.isEmpty else { return }
+    guard let text = value.text, !text.isEmpty, !Self.saysNothing(text) else { return }
     if value.kind == .array || value.kind == .object {
       if value.kind == .array || value.first != nil { see(.container) }
       return
@@ -145,6 +147,14 @@ package struct DraftField: Sendable {
     if value.kind != .bool, ScalarValue.text(text).flag != nil { see(.truth) }
     // A time may have spaces or letters, and is no text.
     if Self.isTime(text) { see(.time) } else { look(at: text) }
+  }
+
+  /// Whether a text stands for no value: a word for null, or the zero of a program's times.
+  private static func saysNothing(_ text: String) -> Bool {
+    text.withRawBytes { bytes in
+      FieldValue.standsForNull(bytes)
+        || ["0000-00-00", "0001-01-01"].contains { bytes.starts(with: $0.utf8) }
+    }
   }
 
   mutating func addTime(_ instant: Instant, in record: Int) {
@@ -166,6 +176,12 @@ package struct DraftField: Sendable {
   }
 
   private mutating func look(at text: String) {
+    let parts = text.split { ",;".contains($0) }
+    if parts.count > 1,
+      parts.allSatisfy({ $0.contains("@") || Int($0.filter { $0 != " " }) != nil })
+    {
+      see(.several)
+    }
     let hasSpace = text.utf8.contains { JSONScanner.isSpace($0) }
     if text.hasPrefix("https://") || text.hasPrefix("http://") {
       see(.link, .page)

@@ -23,7 +23,10 @@ extension DraftReadMark {
   /// `checked`.
   static func marks(in fields: DraftFields) -> [DraftReadMark] {
     let columns = fields.fields.filter { !$0.fits("element|container/51") }
-    let named = columns.compactMap { DraftReadMark($0, by: "read") }
+    let read = columns.filter { !$0.fits("core:sights") }.compactMap {
+      DraftReadMark($0, by: "read")
+    }
+    let named = read.isEmpty ? columns.compactMap { DraftReadMark($0, by: "read") } : read
     let others =
       columns.compactMap(ofWords) + columns.compactMap { DraftReadMark($0, by: "mayRead") }
     return named.isEmpty ? Array(others.prefix(1)) : named

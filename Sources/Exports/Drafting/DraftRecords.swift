@@ -11,6 +11,8 @@ package struct DraftRecords: Sendable {
   /// Where each record is in a list under a name of its own: the names that mean read; none if all are
   /// those of people.
   package private(set) var readLists: [String]?
+  /// The paths of lists of one form that are those of nobody.
+  private(set) var shelves: [String] = []
   /// Other lists of the document, or other tables, which the records may refer to.
   package private(set) var others: [DraftList] = []
   /// The model of the records among others, as Django dumps them: `notifications.notification`.
@@ -131,13 +133,32 @@ package struct DraftRecords: Sendable {
       list.path.removeLast()
       let keys = siblings.compactMap(\.path.last)
       let read = keys.filter { $0.lowercased().isIn("readWords") }
-      let areStates = keys.allSatisfy { read.contains($0) || $0.lowercased().isIn("unreadWords") }
-      readLists = areStates ? read : []
+      if keys.allSatisfy({ read.contains($0) || $0.lowercased().isIn("unreadWords") }) {
+        readLists = read
+      } else if areOfPeople(keys) {
+        readLists = []
+      } else {
+        shelves = siblings.map(\.written)
+      }
     } else if best.outer.count == best.elements.count, !best.isKeyed {
       (list.elements, list.inside) = (best.outer, best.inside)
       list.path.removeLast(best.inside.count)
     }
     keepBestModel()
+  }
+
+  /// Whether lists are those of people, by their names: ids, or words that are none of states, kinds or
+  /// days, where the records themselves name nobody.
+  private func areOfPeople(_ names: [String]) -> Bool {
+    let areIDs = names.allSatisfy { name in
+      name.withRawBytes { EnvelopeNames.isOwner($0[...]) }
+    }
+    if areIDs { return true }
+    let mayBePeople = names.allSatisfy { name in
+      !name.snake.split(separator: "_").map(String.init).has("shelves")
+        && !name.contains(where: \.isNumber)
+    }
+    return mayBePeople && !DraftScorer(DraftFields(list.elements)).haveReceiver
   }
 
   /// The records of who gets which text, where those found are texts without people; else these.

@@ -37,6 +37,10 @@ package struct DraftText {
       write("unread")
     }
     if !priorities.isEmpty { write("priority", YAMLText.map(priorities)) }
+    if priorities.isEmpty, let first = unknownPriorities.first {
+      let words = unknownPriorities.joined(separator: ", ")
+      write("priorities", Self.comment(words), YAMLText.map([(first, "high")]))
+    }
     let joined = draft.joins.flatMap(\.fields).first { $0.field == .body }?.column
     if (joined ?? draft[.body]?.paths[0])?.fits("markup/50") == true { write("markup") }
     if !draft.isSure {
@@ -62,6 +66,8 @@ package struct DraftText {
     let path = draft.sample.list.written
     if let model = draft.sample.model {
       write("model", YAMLText.word(model))
+    } else if !draft.sample.shelves.isEmpty {
+      write("paths", YAMLText.oneOrList(draft.sample.shelves.map(YAMLText.word)))
     } else if draft.sample.isTable {
       let read = draft.joins.map(\.list.path)
       let unread = draft.sample.others.filter { !$0.isFile && !read.contains($0.path) }
@@ -111,6 +117,12 @@ package struct DraftText {
     (draft[.priority]?.paths ?? []).flatMap(\.values).compactMap { word in
       ["high", "normal", "low"].first(where: word.lowercased().isIn).map { (word, $0) }
     }
+  }
+
+  /// The words of the priority that nothing knows.
+  private var unknownPriorities: [String] {
+    let words = (draft[.priority]?.paths ?? []).flatMap(\.values)
+    return words.filter { Priority(word: $0.lowercased()) == nil }
   }
 
   /// The types by the keys that records have after normalization, each with words for people, in the order
@@ -164,7 +176,13 @@ package struct DraftText {
     {
       lines.append(Self.line("noTitle", ["{\(actor)} {\(type)}"]))
     }
-    return lines + recipient + (draft.filled.contains(.time) ? [] : [Self.line("noTime")])
+    if draft.filled.contains(.time) { return lines + recipient }
+    let unread = draft.unused.first { NameWeights.bundled.points(.time, $0.name) >= 80 }
+    let time = unread.map { column in
+      let form = path(column.path, ("format", YAMLText.word("dd.MM.yyyy HH:mm")))
+      return Self.line("unknownTime", [Self.comment(column.path), Self.facts(column), form])
+    }
+    return lines + recipient + [time, Self.line("noTime")].compactMap(\.self)
   }
 
   private func fields(of join: DraftJoin) -> [String] {

@@ -195,6 +195,9 @@ package struct ProfileDraft: Sendable {
       return paths.isEmpty
         ? "no column is \(name) by its name" : "is \(paths.joined(separator: " or ")) \(name)?"
     }
+    if let time = draft[.time]?.paths[0], time.timeForm?.isAmbiguous == true {
+      return "which number of \(time.values[0]) in \(time.path) is the day?"
+    }
     let tells = !known.isDisjoint(with: [.recipient, .type]) || !draft.readMarks.isEmpty
     if tells || isOwned || sample.readLists != nil || sample.list.isTree { return nil }
     return "nothing says whose they are (--owner ID), of which type, or whether they were read"

@@ -102,9 +102,17 @@ extension FieldValue {
     case (3, _) where ASCII.equalIgnoringCase(bytes, "yes".utf8): true
     case (5, _) where ASCII.equalIgnoringCase(bytes, "false".utf8): false
     case (2, _) where ASCII.equalIgnoringCase(bytes, "no".utf8): false
-    default: nil
+    default: standsForNull(bytes) ? false : nil
     }
   }
+
+  /// Whether a text is what databases and programs print where there is no value.
+  static func standsForNull(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    guard 2...6 ~= bytes.count else { return false }
+    return nulls.contains { ASCII.equalIgnoringCase(bytes, $0) }
+  }
+
+  private static let nulls = ["null", "\\N", "nil", "none", "(null)"].map { Array($0.utf8) }
 
   /// The point in time that the value gives, in any form; times that name no zone are in `zone`, nil
   /// means UTC.

@@ -47,7 +47,7 @@ struct CheckReport {
           isForced: isForced, knownTypes: Set(types.filter { !unknown.contains($0) }.map(\.key)),
           unknownTypes: Set(types.filter(unknown.contains).map(\.key))))
     }
-    fallbacks = isForced ? [] : MappingSentence.drafts(index.sources)
+    fallbacks = isForced ? [] : MappingSentence.drafts(index)
     warnings =
       repeated + index.guesses.filter { $0.weight > .note }.map(\.sentence) + findings
       + StateSentence.unmatched(marks, in: index) + (job?.warnings ?? [])

@@ -16,28 +16,52 @@ enum MappingSentence {
   }
 
   /// One for each system whose inputs no profile was made for.
-  static func drafts(_ sources: [SourceReport]) -> [String] {
-    let drafted = sources.filter(\.isDrafted)
+  static func drafts(_ index: ExportIndex) -> [String] {
+    let drafted = index.sources.filter(\.isDrafted)
     var seen: Set<ProfileName?> = []
     return drafted.filter { seen.insert($0.profile).inserted }.map { source in
       let more = drafted.count { $0.profile == source.profile } - 1
       let file = Fault.Place.words(of: source.file, nil) + (more > 0 ? " and \(more) more" : "")
       return
         "\(file): no profile fits \(more > 0 ? "their" : "its") records, so their columns are taken by their names, as those "
-        + "of the system \(source.profile?.text ?? ""); draft a profile to check and keep that: "
-        + SystemName.command(for: source.file)
+        + "of the system \(source.profile?.text ?? "")"
+        + (index.drafted.first { $0.name == source.profile }.map { ": \(columns($0))" } ?? "")
+        + "; draft a profile to check and keep that: " + SystemName.command(for: source.file)
     }
+  }
+
+  /// What decides who gets what and when: `user_id says who receives, created_at says when, …`
+  private static func columns(_ profile: Profile) -> String {
+    let roles: [(field: Field, says: String)] = [
+      (.recipient, "says who receives"), (.time, "says when"), (.deleted, "says what was deleted"),
+    ]
+    let told = roles.compactMap { role in
+      profile.fields[role.field].map { "\(paths($0)) \(role.says)" }
+    }
+    let marks = profile.readMarks.map(\.path)
+    return (told + ["\(marks.isEmpty ? "nothing" : paths(marks)) says what was read"])
+      .joined(separator: ", ")
   }
 
   /// Warnings about values that change who gets what if they are not understood.
   static func misunderstood(_ warnings: ReadingWarnings) -> [String] {
     let counts = [warnings[.unknownReads], warnings[.unknownDeletions], warnings[.unknownMailings]]
-    return zip(truths, counts).filter { $1 > 0 }.map { truth, count in
-      let (has, counts) = count == 1 ? ("has", "it counts") : ("have", "they count")
-      return
-        "\(count.counted("record")) \(has) a value of \(name(truth.section)) that is not yes, no or a "
-        + "time, so \(counts) as \(truth.meaning); tidings check names the values"
-    }
+    let odd = warnings[.unknownPriorities]
+    let priorities =
+      odd == 0
+      ? []
+      : [
+        "\(odd.counted("record")) \(odd == 1 ? "has" : "have") a priority that no profile explains, so "
+          + "\(odd == 1 ? "it counts" : "they count") as normal; write what it means under priority: in a "
+          + "profile of your own"
+      ]
+    return priorities
+      + zip(truths, counts).filter { $1 > 0 }.map { truth, count in
+        let (has, counts) = count == 1 ? ("has", "it counts") : ("have", "they count")
+        return
+          "\(count.counted("record")) \(has) a value of \(name(truth.section)) that is not yes, no or a "
+          + "time, so \(counts) as \(truth.meaning); tidings check names the values"
+      }
   }
 
   /// What says yes or no, and what a record counts as if its value says neither.
