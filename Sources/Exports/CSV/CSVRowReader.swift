@@ -1,8 +1,21 @@
 import ByteText
 
+/// A row of a table, as it is read.
+enum CSVRow {
+  /// As JSON.
+  case record(UnsafeRawBufferPointer)
+  /// All of its cells are empty, or it repeats the header: nothing is lost.
+  case blank
+  /// It is no record.
+  ///
+  /// - column: that with a quote that is never closed, or with text behind one: it or the one that
+  ///   opened the cell was probably lost, and rows between them with it.
+  case lost(RejectReason, column: String?)
+}
+
 /// Turns rows of tables into JSON records in its own buffer; for one thread.
 final class CSVRowReader {
-  let buffer = RowBuffer()
+  let buffer = SlackBuffer()
   private let usage: ColumnUsage
   private var writers: [CSVRowWriter] = []
 
@@ -19,9 +32,7 @@ final class CSVRowReader {
   /// The JSON of one row, valid until the next call.
   func record(of row: UnsafeRawBufferPointer, in table: CSVTable) -> CSVRow {
     buffer.count = 0
-    guard let writer = writer(table) else { return .none(.blank) }
-    if let fault = writer.append(row, to: buffer) { return .none(fault) }
-    return .record(buffer.bytes)
+    return writer(table)?.append(row, to: buffer) ?? .blank
   }
 
   /// The batch with JSON records, in the buffer, for its rows; a row that is no record is a loss.
@@ -38,30 +49,19 @@ final class CSVRowReader {
         records.losses.append(losses.removeFirst())
       }
       let (start, row) = (buffer.count, span.start..<span.end)
-      let fault = writer.append(UnsafeRawBufferPointer(rebasing: bytes[row]), to: buffer)
-      if let fault {
-        if let loss = loss(fault, row, base: batch.base) { records.losses.append(loss) }
-      } else {
+      switch writer.append(UnsafeRawBufferPointer(rebasing: bytes[row]), to: buffer) {
+      case .record:
         (span.start, span.value, span.end, span.row) = (start, start, buffer.count, row)
         records.spans.append(span)
+      case .blank: break
+      case .lost(let reason, let column):
+        let range = batch.base + Int64(row.lowerBound)..<batch.base + Int64(row.upperBound)
+        records.losses.append(
+          RecordLoss(range: range, reason: reason, isContinued: false, field: column))
       }
     }
     records.losses += losses
     return records
-  }
-
-  private func loss(_ fault: RowFault, _ row: Range<Int>, base: Int64) -> RecordLoss? {
-    let range = base + Int64(row.lowerBound)..<base + Int64(row.upperBound)
-    switch fault {
-    case .blank: return nil
-    case .cells(let found, let columns):
-      return RecordLoss(
-        range: range, reason: .cellCount(found, columns: columns), isContinued: false)
-    case .openQuote(let column):
-      return RecordLoss(range: range, reason: .openQuote, isContinued: false, field: column)
-    case .textAfterQuote(let column):
-      return RecordLoss(range: range, reason: .textAfterQuote, isContinued: false, field: column)
-    }
   }
 }
 
@@ -92,27 +92,4 @@ extension BatchReader {
     let records = rows.records(of: batch, bytes)
     body(records, rows.buffer.bytes)
   }
-}
-
-/// What splits an input: the rows of a table, or a document.
-struct InputSplitter {
-  private var document: RecordSplitter?
-  private var table: CSVSplitter?
-
-  init(_ document: RecordSplitter) { self.document = document }
-
-  init(_ table: CSVSplitter) { self.table = table }
-
-  /// The next records; nil after the last.
-  mutating func nextBatch(reusing spare: consuming [UInt8]? = nil) throws(Fault) -> RecordBatch? {
-    if document != nil { return try document?.nextBatch(reusing: spare) }
-    return try table?.nextBatch(reusing: spare)
-  }
-
-  var isTorn: Bool { document?.isTorn ?? table?.isTorn ?? false }
-  var hasLateOwner: Bool { document?.hasLateOwner ?? false }
-  var isWrapped: Bool { document?.isWrapped ?? false }
-  var hasSeenValue: Bool { document?.hasSeenValue ?? true }
-  /// The number of bytes that were split.
-  var bytes: Int64 { document?.window.base ?? table?.window.base ?? 0 }
 }

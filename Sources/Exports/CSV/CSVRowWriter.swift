@@ -1,33 +1,6 @@
 import ByteText
 import CByteWord
 
-/// JSON that rows are written to, with the slack of a walk behind it.
-final class RowBuffer {
-  private(set) var base: UnsafeMutableRawPointer
-  private var capacity: Int
-  var count = 0
-
-  init() {
-    capacity = 1 << 16
-    base = .allocate(byteCount: capacity, alignment: 64)
-    base.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
-  }
-
-  deinit { base.deallocate() }
-
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
-
-  func reserve(_ more: Int) {
-    let wanted = count + more + RecordWalker.slack
-    guard wanted > capacity else { return }
-    let larger = UnsafeMutableRawPointer.allocate(byteCount: wanted * 2, alignment: 64)
-    larger.initializeMemory(as: UInt8.self, repeating: 0, count: wanted * 2)
-    larger.copyMemory(from: base, byteCount: count)
-    base.deallocate()
-    (base, capacity) = (larger, wanted * 2)
-  }
-}
-
 /// Writes rows of a table as the JSON objects that a SQLite row with the same values becomes: text
 /// values, null for an empty cell, JSON where a profile's path goes into a column. For one thread.
 ///
@@ -71,9 +44,8 @@ final class CSVRowWriter {
     leads.deallocate()
   }
 
-  /// Appends the row as an object; returns why not, and appends nothing then. Eight bytes behind the
-  /// row are readable.
-  func append(_ row: UnsafeRawBufferPointer, to output: RowBuffer) -> RowFault? {
+  /// Appends the row as an object, if it is one. Eight bytes behind the row are readable.
+  func append(_ row: UnsafeRawBufferPointer, to output: SlackBuffer) -> CSVRow {
     guard let source = row.baseAddress, let leads = leads.baseAddress else { return .blank }
     if row.count == table.header.count, table.header.withRawBytes(row.isEqual) { return .blank }
     output.reserve(self.leads.count + columns.count * 8 + row.count * 6 + 16)
@@ -93,7 +65,7 @@ final class CSVRowWriter {
         isBlank = false
         if column.isNested { nest(cell, &reader, at: lead + column.lead.count) }
       case .open: return fault(row)
-      case .torn: return .textAfterQuote(column: table.name(ofColumn: index))
+      case .torn: return .lost(.textAfterQuote, column: table.name(ofColumn: index))
       }
       if column.lead.isEmpty { reader.target = lead }
     }
@@ -103,13 +75,13 @@ final class CSVRowWriter {
   }
 
   private func finish(
-    _ start: UnsafeMutableRawPointer, _ end: UnsafeMutableRawPointer, output: RowBuffer
-  ) -> RowFault? {
+    _ start: UnsafeMutableRawPointer, _ end: UnsafeMutableRawPointer, output: SlackBuffer
+  ) -> CSVRow {
     // The first column's comma, or an object without members.
     start.storeBytes(of: UInt8(ascii: "{"), as: UInt8.self)
     end.storeBytes(of: UInt8(ascii: "}"), as: UInt8.self)
-    output.count = end + 1 - UnsafeMutableRawPointer(output.base)
-    return nil
+    output.count = end + 1 - output.base
+    return .record(UnsafeRawBufferPointer(start: start, count: end + 1 - start))
   }
 
   /// Whether only empty cells follow the last column's, as spreadsheets leave them.
@@ -118,12 +90,13 @@ final class CSVRowWriter {
       .allSatisfy { $0 == table.separator }
   }
 
-  private func fault(_ row: UnsafeRawBufferPointer) -> RowFault {
+  private func fault(_ row: UnsafeRawBufferPointer) -> CSVRow {
     var isQuoted = false
     let cells = CSVTable.cells(of: row, separator: table.separator, isOpen: &isQuoted)
-    if isQuoted { return .openQuote(column: table.name(ofColumn: cells.count - 1)) }
+    if isQuoted { return .lost(.openQuote, column: table.name(ofColumn: cells.count - 1)) }
     let isBlank = cells.allSatisfy { $0.allSatisfy(JSONScanner.isSpace) }
-    return isBlank ? .blank : .cells(cells.count, columns: table.columns.count)
+    if isBlank { return .blank }
+    return .lost(.cellCount(cells.count, columns: table.columns.count), column: nil)
   }
 
   /// Replaces a cell that was written as a text by its JSON, if it holds an object or array.

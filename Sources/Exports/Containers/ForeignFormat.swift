@@ -48,12 +48,12 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   /// The table in a text file that begins with `head`; nil if that is no table.
   ///
   /// - Parameter isHeader: whether a file of only a header is a table whatever its names are.
-  static func table(head: [UInt8], isHeader: (CSVLayout) -> Bool = { _ in false }) -> CSVLayout? {
-    guard let layout = CSVLayout(head, isWhole: head.count < headLength) else { return nil }
-    if layout.isCertain || !layout.isSure && isHeader(layout) { return layout }
+  static func table(head: [UInt8], isHeader: (CSVTable) -> Bool = { _ in false }) -> CSVTable? {
+    guard let table = CSVTable.found(in: head, isWhole: head.count < headLength) else { return nil }
+    if table.isCertain || !table.isSure && isHeader(table) { return table }
     // Damaged first lines of JSON or SQL may look like a header.
     switch ForeignFormat(head: head) {
-    case .csv, .text: return layout.isSure ? layout : nil
+    case .csv, .text: return table.isSure ? table : nil
     default: return nil
     }
   }

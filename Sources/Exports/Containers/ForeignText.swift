@@ -122,10 +122,10 @@ struct ForeignText {
     if start.first == UInt8(ascii: "<") { return .xml }
     if Self.isSQL(start) { return .sql }
     let isWhole = bytes.count < ForeignFormat.headLength
-    if let layout = CSVLayout(Array(bytes), isWhole: isWhole), layout.isSure { return .csv }
+    if CSVTable.found(in: Array(bytes), isWhole: isWhole)?.isSure == true { return .csv }
     if isYAML { return .yaml }
-    if CSVLayout.hasBars(Array(bytes), isWhole: isWhole) { return .bars }
-    return CSVLayout.areRows(Array(bytes), isWhole: isWhole) ? .headlessTable : .text
+    if CSVTable.hasBars(Array(bytes), isWhole: isWhole) { return .bars }
+    return CSVTable.areRows(Array(bytes), isWhole: isWhole) ? .headlessTable : .text
   }
 
   private static func isSQL(_ line: ArraySlice<UInt8>) -> Bool {

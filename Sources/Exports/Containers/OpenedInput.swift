@@ -59,18 +59,18 @@ struct OpenedInput {
   private static func table(
     _ head: [UInt8], of plain: ByteStream, options: ReadingOptions
   ) throws(Fault) -> CSVTable? {
-    func fits(_ layout: CSVLayout) -> Bool {
-      options.candidates.profiles.contains { $0.fits(columns: layout.columns) }
+    func fits(_ table: CSVTable) -> Bool {
+      options.candidates.profiles.contains { $0.fits(columns: table.columns) }
     }
-    guard let layout = ForeignFormat.table(head: head, isHeader: fits) else { return nil }
-    return layout.hasRows || fits(layout) ? CSVTable(layout) : nil
+    guard let table = ForeignFormat.table(head: head, isHeader: fits) else { return nil }
+    return table.hasRows || fits(table) ? table : nil
   }
 
   /// The kind of a table with only a header, if the file's name says that it is a table.
   private static func header(_ head: [UInt8], named name: String) -> ForeignFormat? {
     let endings = [".csv", ".tsv", ".csv.gz", ".tsv.gz"]
     guard endings.contains(where: name.lowercased().hasSuffix) else { return nil }
-    return CSVLayout(head, isWhole: true).flatMap { $0.hasRows ? nil : .csv }
+    return CSVTable.found(in: head, isWhole: true).flatMap { $0.hasRows ? nil : .csv }
   }
 
   /// The first bytes, and so many more that a second line is among them: what damaged a first one may

@@ -109,8 +109,10 @@ package struct DraftRecords: Sendable {
   }
 
   private mutating func readTable(_ table: CSVTable, _ stream: ByteStream) throws(Fault) {
-    let window = ByteWindow(stream, capacity: Self.headLength)
-    var splitter = CSVSplitter(window, table, rowLimit: Self.headLength)
+    var splitter = RecordSplitter(
+      ByteWindow(stream, capacity: Self.headLength), .init(kind: .document),
+      names: EnvelopeNames([]), recordLimit: Self.headLength, table: table,
+      judge: { _, _ in true }, diagnose: { _ in nil })
     let reader = CSVRowReader(ColumnUsage(named: [], nested: table.columns))
     guard let batch = try splitter.nextBatch() else { return }
     let rows = batch.bytes.withUnsafeBytes { reader.records(of: batch, $0) }

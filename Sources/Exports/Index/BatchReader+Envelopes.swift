@@ -50,9 +50,13 @@ extension BatchReader {
   }
 
   /// A splitter that asks this reader whether bytes are a record.
-  func splitter(_ window: ByteWindow, _ context: RecordSplitter.Context) -> RecordSplitter {
-    RecordSplitter(
-      window, context, names: plan.names, recordLimit: plan.options.recordLimit,
+  func splitter(
+    _ window: ByteWindow, _ context: RecordSplitter.Context, table: CSVTable? = nil
+  ) -> RecordSplitter {
+    // A spilled row has the number of its table before it.
+    let limit = plan.options.recordLimit - (table == nil ? 0 : RecordStores.numberLength)
+    return RecordSplitter(
+      window, context, names: plan.names, recordLimit: limit, table: table,
       judge: { self.isRecord($0, isKeyed: $1) }, diagnose: { self.rewriter.walk($0) })
   }
 

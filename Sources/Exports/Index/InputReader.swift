@@ -53,7 +53,7 @@ struct InputReader {
     results.settleHeaders(isWrapped: results.found.isWrapped || splitter.isWrapped)
     results.isTorn = splitter.isTorn
     results.hasLateOwner = splitter.hasLateOwner
-    results.bytes = splitter.bytes
+    results.bytes = splitter.window.base
     return .known(results)
   }
 
@@ -68,14 +68,10 @@ struct InputReader {
     return try detect(&splitter, scout, merger: &merger).unknown
   }
 
-  private func splitter(_ scout: BatchReader) -> InputSplitter {
-    let window = ByteWindow(input.stream, capacity: plan.options.chunkSize)
-    guard let table = input.table else {
-      return InputSplitter(scout.splitter(window, .init(kind: .document)))
-    }
-    // A spilled row has the number of its table before it.
-    return InputSplitter(
-      CSVSplitter(window, table, rowLimit: plan.options.recordLimit - RecordStores.numberLength))
+  private func splitter(_ scout: BatchReader) -> RecordSplitter {
+    scout.splitter(
+      ByteWindow(input.stream, capacity: plan.options.chunkSize), .init(kind: .document),
+      table: input.table)
   }
 
   /// Why no profile knows its objects. Throws if the input is empty, or its records are of no use.
@@ -158,7 +154,7 @@ struct InputReader {
   /// Batches before the first record hold only losses, which no profile changes. They are merged at
   /// once, because there may be any number of them.
   private mutating func detect(
-    _ splitter: inout InputSplitter, _ scout: BatchReader, merger: inout BatchMerger
+    _ splitter: inout RecordSplitter, _ scout: BatchReader, merger: inout BatchMerger
   ) throws(Fault) -> Start {
     let profiles = plan.records.profiles
     guard profiles.count > 1 else {
@@ -205,7 +201,7 @@ struct InputReader {
 
   /// Keeps one worker per job busy; returns why splitting stopped early.
   private func work(
-    on splitter: inout InputSplitter, after start: consuming Start, scout: BatchReader,
+    on splitter: inout RecordSplitter, after start: consuming Start, scout: BatchReader,
     merger: inout BatchMerger
   ) async -> Fault? {
     let jobs = max(plan.options.jobs, 1)

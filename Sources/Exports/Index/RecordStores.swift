@@ -102,11 +102,10 @@ struct RecordStores: Sendable {
 /// decoded.
 final class RecordBuffer {
   private let stores: RecordStores
-  @exclusivity(unchecked) private var bytes: UnsafeMutableRawBufferPointer
+  /// What pieces have taken.
+  private let held = SlackBuffer()
   /// The ranges of the stores' bytes in the buffer, by location, and where each begins there.
   @exclusivity(unchecked) private var pieces: [(range: Range<Int64>, start: Int)] = []
-  /// The bytes of the buffer that pieces have taken.
-  @exclusivity(unchecked) private var used = 0
   /// The piece that the next record is looked for in.
   @exclusivity(unchecked) private var next = 0
   private var mailbox: Int?
@@ -119,10 +118,7 @@ final class RecordBuffer {
   init(_ stores: RecordStores, _ usage: ColumnUsage) {
     self.stores = stores
     rows = CSVRowReader(usage)
-    bytes = Self.buffer(4096)
   }
-
-  deinit { bytes.deallocate() }
 
   /// Begins with the records of a mailbox, which come by location.
   func begin(_ mailbox: Int) {
@@ -133,7 +129,7 @@ final class RecordBuffer {
 
   private func clear() {
     pieces.removeAll(keepingCapacity: true)
-    (used, next) = (0, 0)
+    (held.count, next) = (0, 0)
   }
 
   /// An entry's record, with its name if it is keyed by id. The bytes are valid until the next
@@ -169,7 +165,7 @@ final class RecordBuffer {
 
   /// The bytes of a record that is held, until the next is.
   func bytes(of entry: IndexEntry, at start: Int) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: bytes[start..<start + entry.length])
+    UnsafeRawBufferPointer(start: held.base + start, count: entry.length)
   }
 
   private func json(
@@ -196,31 +192,16 @@ final class RecordBuffer {
         min(end, range.lowerBound + stores.available(at: range.lowerBound)), range.upperBound)
     }
     let count = Int(end - range.lowerBound)
-    if used + count > Self.longest {
+    if held.count + count > Self.longest {
       guard mayForget else { return false }
       clear()
     }
-    reserve(used + count)
+    held.reserve(count)
     try stores.read(
       at: range.lowerBound,
-      into: UnsafeMutableRawBufferPointer(rebasing: bytes[used..<used + count]))
-    pieces.insert((range.lowerBound..<end, used), at: next)
-    used += count
+      into: UnsafeMutableRawBufferPointer(start: held.base + held.count, count: count))
+    pieces.insert((range.lowerBound..<end, held.count), at: next)
+    held.count += count
     return true
-  }
-
-  private func reserve(_ count: Int) {
-    if bytes.count >= count + RecordWalker.slack { return }
-    let larger = Self.buffer(count * 2)
-    larger.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[..<used]))
-    bytes.deallocate()
-    bytes = larger
-  }
-
-  private static func buffer(_ count: Int) -> UnsafeMutableRawBufferPointer {
-    let bytes = UnsafeMutableRawBufferPointer.allocate(
-      byteCount: count + RecordWalker.slack, alignment: 64)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0)
-    return bytes
   }
 }

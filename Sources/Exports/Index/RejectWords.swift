@@ -5,10 +5,13 @@ extension Reject {
   package var sentence: String { "\(Fault.Place.words(of: file, place)): \(words)" }
 
   /// `created_at: there is no time`
-  package var words: String { (field.map { "\($0): " } ?? "") + reason.words }
+  package var words: String { reason.words(of: field) }
 }
 
 extension RejectReason {
+  /// The reason with the field, if there is one.
+  func words(of field: String?) -> String { (field.map { "\($0): " } ?? "") + words }
+
   /// The reason without the field.
   package var words: String {
     switch self {

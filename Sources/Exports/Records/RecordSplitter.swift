@@ -1,8 +1,8 @@
 import ByteText
 import Notifications
 
-/// Splits an input into batches of records, by quotes and brackets alone, in one pass. Nothing
-/// larger than a record is in memory.
+/// Splits an input into batches of records, by quotes and brackets or, those of a table, line breaks
+/// alone, in one pass. Nothing larger than a record is in memory.
 ///
 /// A step either takes one item (a record, a separator, a member of an envelope), or asks for more
 /// bytes and changes nothing.
@@ -57,6 +57,10 @@ struct RecordSplitter {
   let judge: Judge
   let diagnose: Diagnosis
 
+  /// The table whose rows are the records; nil for JSON.
+  private let table: CSVTable?
+  var rows: RowScanner
+
   var window: ByteWindow
   var cursor = 0
   var contexts: [Context]
@@ -81,7 +85,7 @@ struct RecordSplitter {
   private var isFinished = false
   /// The line feeds of the batch up to the cursor; nil if there is more than one between two records,
   /// or anything else, so that all bytes are searched, which took 3 % of the time of a summary.
-  var lines: Int? = 0
+  var lines: Int?
 
   var spans: [RecordSpan] = []
   var losses: [RecordLoss] = []
@@ -93,9 +97,12 @@ struct RecordSplitter {
   /// - Parameter context: the context of the window's first byte: `document` for an input.
   init(
     _ window: ByteWindow, _ context: Context, names: EnvelopeNames, recordLimit: Int,
-    judge: @escaping Judge, diagnose: @escaping Diagnosis
+    table: CSVTable? = nil, judge: @escaping Judge, diagnose: @escaping Diagnosis
   ) {
     self.window = window
+    self.table = table
+    rows = RowScanner(table)
+    lines = table == nil ? 0 : nil
     contexts = [context]
     self.names = names
     self.recordLimit = recordLimit
@@ -127,7 +134,8 @@ struct RecordSplitter {
     let taken = window.cut(at: cursor, spare: spare)
     let batch = RecordBatch(
       bytes: taken.bytes, count: cursor, base: taken.base, spans: spans, losses: losses,
-      owners: owners, pages: pages, unknown: unknown, lines: lines)
+      owners: owners, pages: pages, unknown: unknown, table: table, lines: lines)
+    rows.forget(cursor)
     cursor = 0
     lines = hasLines && contexts.count == 1 && skip == nil ? 0 : nil
     unknown = 0
@@ -140,10 +148,11 @@ struct RecordSplitter {
 
   /// A byte order mark may be ignored (RFC 8259 section 8.1).
   private mutating func skipByteOrderMark() {
-    if window.withBytes({ $0.starts(with: [0xEF, 0xBB, 0xBF]) }) { cursor = 3 }
+    if table == nil, window.withBytes({ $0.starts(with: [0xEF, 0xBB, 0xBF]) }) { cursor = 3 }
   }
 
   private mutating func step() -> Step {
+    if let table { return takeRows(of: table) }
     if let skip { return pass(skip) }
     // A closure over the window retains it.
     if cursor == window.count || window[cursor] <= UInt8(ascii: " ") {
@@ -256,12 +265,13 @@ struct RecordSplitter {
 
   mutating func lose(
     from start: Int, to end: Int, _ reason: RejectReason, isContinued: Bool = false,
-    endsDocument: Bool = false
+    endsDocument: Bool = false, field: String? = nil
   ) {
     let range = window.base + Int64(start)..<window.base + Int64(end)
     lines = nil
     losses.append(
       RecordLoss(
-        range: range, reason: reason, isContinued: isContinued, endsDocument: endsDocument))
+        range: range, reason: reason, isContinued: isContinued, endsDocument: endsDocument,
+        field: field))
   }
 }

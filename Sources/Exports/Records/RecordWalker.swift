@@ -65,6 +65,34 @@ package final class RecordWalker {
   }
 }
 
+/// Bytes with the slack of a walk behind them; for one thread.
+final class SlackBuffer {
+  @exclusivity(unchecked) private(set) var base: UnsafeMutableRawPointer
+  @exclusivity(unchecked) private var capacity: Int
+  @exclusivity(unchecked) var count = 0
+
+  init() {
+    capacity = 1 << 16
+    base = .allocate(byteCount: capacity, alignment: 64)
+    base.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
+  }
+
+  deinit { base.deallocate() }
+
+  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// Makes room for so many bytes more.
+  func reserve(_ more: Int) {
+    let wanted = count + more + RecordWalker.slack
+    guard wanted > capacity else { return }
+    let larger = UnsafeMutableRawPointer.allocate(byteCount: wanted * 2, alignment: 64)
+    larger.initializeMemory(as: UInt8.self, repeating: 0, count: wanted * 2)
+    larger.copyMemory(from: base, byteCount: count)
+    base.deallocate()
+    (base, capacity) = (larger, wanted * 2)
+  }
+}
+
 extension [UInt8] {
   /// Passes these bytes to `body` with the slack of a walk after them.
   package func withSlack<Answer, Failure: Error>(

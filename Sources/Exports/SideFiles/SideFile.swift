@@ -32,8 +32,8 @@ package struct SideFile {
     }
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .utf16(path) }
     let head = Array(bytes.prefix(ForeignFormat.headLength))
-    if readsTables, let layout = ForeignFormat.table(head: head) {
-      content = .table(SideFileText(bytes, skipsMark: false), CSVTable(layout))
+    if readsTables, let table = ForeignFormat.table(head: head) {
+      content = .table(SideFileText(bytes, skipsMark: false), table)
       return
     }
     if let kind = ForeignFormat(head: head), refuses(kind) {

@@ -169,14 +169,17 @@ package struct SideFileRows {
         // Where a quote is never closed, all the rest is its row.
         let found = scanner.nextRow(in: bytes, isAtEnd: true)
         let row = UnsafeRawBufferPointer(rebasing: bytes[found?.range ?? start..<bytes.count])
-        let record = rows.record(of: row, in: table)
         var entry = SideFileEntry(
           bytes: row, place: Fault.Place(line: lines.count(in: bytes.bytes, to: start) + 1))
-        switch record {
-        case .record(let json): entry.bytes = json
-        case .none(let fault): entry.fault = Fault(.unusable, code: "row", fault.words)
+        switch rows.record(of: row, in: table) {
+        case .record(let json):
+          entry.bytes = json
+          body(entry)
+        case .blank: break
+        case .lost(let reason, let column):
+          entry.fault = Fault(.unusable, code: "row", reason.words(of: column))
+          body(entry)
         }
-        if case .none(.blank) = record {} else { body(entry) }
         if found == nil { break }
       }
     }
