@@ -1,3 +1,5 @@
+import Exports
+
 /// Text in SQL statements, by the standard (ISO/IEC 9075-2) that PostgreSQL and SQLite follow;
 /// MySQL needs the mode `ANSI_QUOTES`.
 package enum SQLText {
@@ -20,14 +22,7 @@ package enum SQLText {
 
   private static func quoted(_ text: String, with quote: UInt8) -> String? {
     if text.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\\") }) { return nil }
-    var output = [quote]
-    output.reserveCapacity(text.utf8.count + 2)
-    for byte in text.utf8 {
-      if byte == quote { output.append(quote) }
-      output.append(byte)
-    }
-    output.append(quote)
-    return String(decoding: output, as: UTF8.self)
+    return SQLName.quoted(text, with: quote)
   }
 
   /// Reserved words of PostgreSQL and SQLite that may name a column or table (PostgreSQL 17

@@ -43,9 +43,7 @@ package enum StateFile {
         .unusable, code: "empty", of: file.path, "the file is empty",
         advice: "name the right file")
     }
-    guard let reader = MarkReader() else {
-      throw .outOfMemory(file.path, advice: "use a smaller file")
-    }
+    let reader = MarkReader()
     let layout = ObjectFile.Layout(
       shape: EntryShape(identifying: ["mark", "id"], lists: ["marks"]),
       temporaryFolder: temporaryFolder
@@ -143,9 +141,8 @@ package final class MarkReader {
   private let kind: [Slot]
   private let time: [Slot]
 
-  /// Nil if there is no memory.
-  package init?() {
-    guard let paths = RecordPaths() else { return nil }
+  package init() {
+    let paths = RecordPaths()
     profile = [paths.slot(forNames: ["profile"])]
     recipient = [paths.slot(forNames: ["recipient"])]
     id = [paths.slot(forNames: ["id"])]

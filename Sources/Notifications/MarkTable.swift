@@ -193,7 +193,7 @@ package struct MarkTable: Sendable {
       let leftRank = ranks[Int(notifications.group(left))]
       let rightRank = ranks[Int(notifications.group(right))]
       return leftRank == rightRank
-        ? notifications.key(left).lexicographicallyPrecedes(notifications.key(right))
+        ? notifications.precedes(left, right)
         : leftRank < rightRank
     }
     for number in order {
@@ -206,11 +206,10 @@ package struct MarkTable: Sendable {
 
   private func sortedRecipients() -> [Int] {
     (0..<recipients.count).sorted { left, right in
-      let leftProfile = profiles.key(Int(recipients.group(left)))
-      let rightProfile = profiles.key(Int(recipients.group(right)))
+      let (leftProfile, rightProfile) = (recipients.group(left), recipients.group(right))
       return leftProfile == rightProfile
-        ? recipients.key(left).lexicographicallyPrecedes(recipients.key(right))
-        : leftProfile.lexicographicallyPrecedes(rightProfile)
+        ? recipients.precedes(left, right)
+        : profiles.precedes(Int(leftProfile), Int(rightProfile))
     }
   }
 

@@ -105,7 +105,7 @@ extension ExportIndex {
       // A table of notifications holds no people.
       case .csv: continue
       case .sqlite:
-        if SideFile.isDatabase(source.file) {
+        if ObjectFile.isDatabase(at: source.file) {
           try own.read(database: source.file, of: profile, options)
         } else if profile.preferences != nil {
           throw Fault(
@@ -127,7 +127,8 @@ struct EmbeddedList {
 
   init(_ found: EnvelopeMember.Found, file: String, _ read: EnvelopeMember.Read) throws(Fault) {
     self.file = file
-    guard found.range.count <= SideFile.limit else { throw .tooLarge(file, limit: SideFile.limit) }
+    let limit = ObjectFile.limit
+    guard found.range.count <= limit else { throw .tooLarge(file, limit: limit) }
     var bytes = [UInt8](repeating: 0, count: found.range.count)
     let length = try bytes.withMutableRawBytes { (bytes) throws(Fault) -> Int in
       try read(found.range.lowerBound, bytes)
@@ -140,8 +141,7 @@ struct EmbeddedList {
   /// Reads its elements.
   ///
   /// - Parameter takesKeys: whether the keys of an object around them are ids.
-  func reading(_ reader: RecipientReader?, takesKeys: Bool) throws(Fault) -> RecipientReading {
-    guard let reader else { throw .outOfMemory(file, advice: "use a smaller file") }
+  func reading(_ reader: RecipientReader, takesKeys: Bool) throws(Fault) -> RecipientReading {
     var reading = RecipientReading()
     let layout = ObjectFile.Layout(
       shape: EntryShape(identifying: [], lists: []), temporaryFolder: ""

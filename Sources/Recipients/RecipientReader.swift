@@ -26,16 +26,13 @@ package final class RecipientReader {
   /// The bound of names that are kept of members that are not read.
   private static let mostUnknown = 256
 
-  /// Nil if there is no memory.
-  package convenience init?(_ options: RecipientOptions) { self.init(options, peopleOf: nil) }
+  package convenience init(_ options: RecipientOptions) { self.init(options, peopleOf: nil) }
 
   /// - Parameters:
   ///   - owner: the system whose table of people is read.
   ///   - keeper: the system whose table of preferences is read.
-  init?(_ options: RecipientOptions, peopleOf owner: Profile? = nil, rowsOf keeper: Profile? = nil)
-  {
-    guard let paths = RecordPaths(), let containers = PreferenceTexts(options.profiles, paths)
-    else { return nil }
+  init(_ options: RecipientOptions, peopleOf owner: Profile? = nil, rowsOf keeper: Profile? = nil) {
+    let paths = RecordPaths()
     func slots(_ row: RecipientField) -> [Slot] { row.paths.map { paths.slot(forNames: $0) } }
     // Where a profile says that the id is comes first.
     id = paths.slots(for: owner?.preferences?.recipient ?? []) + slots(.id)
@@ -46,7 +43,7 @@ package final class RecipientReader {
       .compactMap { PreferenceReader($0, paths) }
     self.keeper = keeper.flatMap { PreferenceReader($0, paths) }
     self.owner = owner?.name
-    self.containers = containers
+    containers = PreferenceTexts(options.profiles, paths)
     walker = RecordWalker(paths)
     spellings = KnownSpellings(options.zones)
     keys = options.keys

@@ -63,12 +63,9 @@ package enum RepeatedKey {
 /// that it says would be lost.
 final class PreferenceTexts {
   private let containers: [(slot: Slot, name: String)]
-  private let walker: RecordWalker
+  private let walker = RecordWalker(RecordPaths())
 
-  /// Nil if there is no memory.
-  init?(_ profiles: [Profile], _ paths: RecordPaths) {
-    guard let none = RecordPaths() else { return nil }
-    walker = RecordWalker(none)
+  init(_ profiles: [Profile], _ paths: RecordPaths) {
     let declared = profiles.compactMap { $0.preferences?.container?.segments }
     containers = ([["preferences"]] + declared).map {
       (paths.slot(forNames: $0), $0.joined(separator: "."))

@@ -72,7 +72,7 @@ package enum RecipientsFile {
     _ file: ObjectFile, _ options: RecipientOptions, key: String? = nil,
     tables: ((RecipientTableChoice) throws -> [TableOfRecipients])? = nil
   ) throws(Fault) -> RecipientReading {
-    let readers = try RecipientReaders(options, file: file.path)
+    let readers = RecipientReaders(options)
     var reading = RecipientReading()
     var count = 0
     let layout = ObjectFile.Layout(
@@ -81,7 +81,7 @@ package enum RecipientsFile {
     ) { database in
       let choice = RecipientTableChoice(database, options: options)
       return try (tables?(choice) ?? choice.tables()).map {
-        (table: $0.table, name: try readers.prepare($0))
+        (table: $0.table, name: readers.prepare($0))
       }
     }
     try file.visit(layout) { entry in
@@ -107,16 +107,13 @@ package enum RecipientsFile {
 
 private final class RecipientReaders {
   private let options: RecipientOptions
-  private let file: String
   private let people: RecipientReader
   /// By the name of a list with a system's preferences, and by that of a table.
   private var byTable: [String: RecipientReader] = [:]
 
-  init(_ options: RecipientOptions, file: String) throws(Fault) {
-    guard let people = RecipientReader(options) else {
-      throw .outOfMemory(file, advice: "use a smaller file")
-    }
-    (self.options, self.file, self.people) = (options, file, people)
+  init(_ options: RecipientOptions) {
+    self.options = options
+    people = RecipientReader(options)
     for profile in options.profiles {
       for table in profile.preferences?.tables ?? [] where byTable[table] == nil {
         byTable[table] = RecipientReader(options, rowsOf: profile)
@@ -126,12 +123,10 @@ private final class RecipientReaders {
 
   /// Makes the reader of a database's table, and returns the name by which it is found; nil if it is
   /// that of people.
-  func prepare(_ chosen: TableOfRecipients) throws(Fault) -> String? {
+  func prepare(_ chosen: TableOfRecipients) -> String? {
     guard chosen.owner != nil || chosen.keeper != nil else { return nil }
     let name = "table " + chosen.table.name
-    guard let reader = RecipientReader(options, peopleOf: chosen.owner, rowsOf: chosen.keeper)
-    else { throw .outOfMemory(file, advice: "use a smaller file") }
-    byTable[name] = reader
+    byTable[name] = RecipientReader(options, peopleOf: chosen.owner, rowsOf: chosen.keeper)
     return name
   }
 

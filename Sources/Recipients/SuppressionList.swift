@@ -23,7 +23,7 @@ package struct SuppressionList: Sendable {
 
   /// Reads the list in the file at `path`.
   package init(path: String, keys: AddressKeys) throws(Fault) {
-    try self.init(try SideFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
+    try self.init(try ObjectFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
   }
 
   init(_ text: SideFileText, file: String, keys: AddressKeys) throws(Fault) {

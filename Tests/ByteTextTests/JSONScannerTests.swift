@@ -64,13 +64,12 @@ struct JSONScannerTests {
 
   @Test(
     arguments: [
-      ("[1 2]", 3, .syntax), ("[,]", 1, .syntax), (#"{"a" 1}"#, 5, .syntax), ("{a}", 1, .syntax),
-      (#"{"a":}"#, 5, .syntax), ("[", 0, .torn), (#"  "abc"#, 3, .torn), (":", 0, .syntax),
-    ] as [(String, Int, JSONScanner.Damage.Reason)])
-  func `What cannot be cut says where`(text: String, offset: Int, reason: JSONScanner.Damage.Reason)
-  {
+      ("[1 2]", 3), ("[,]", 1), (#"{"a" 1}"#, 5), ("{a}", 1), (#"{"a":}"#, 5), ("[", 0),
+      (#"  "abc"#, 3), (":", 0),
+    ])
+  func `What cannot be cut says where`(text: String, offset: Int) {
     let bytes = Array(text.utf8)
-    #expect(throws: JSONScanner.Damage(offset: offset, reason: reason)) {
+    #expect(throws: JSONScanner.Damage(offset: offset)) {
       try bytes.withUnsafeBytes { bytes in
         var values = JSONScanner(sequence: bytes)
         while let value = try values.next() {

@@ -26,7 +26,7 @@ def readers(tree):
     for file in tree.sources:
         if file.path.startswith("Sources/Exports/SideFiles/"):
             continue
-        for match in re.finditer(r"\bSideFile(?:Entries|Rows)?\(", file.code):
+        for match in re.finditer(r"\bSideFileEntries\(", file.code):
             yield Fault(file.path, file.line(match.start()), "ObjectFile reads files of objects")
 
 

@@ -28,7 +28,7 @@ CASES = [
     (sizes.unlabeled, "func f(_ a: (Int, Int), _ b: Int, c: Int) {}", "func f(_ a: Int, _ b: Int, _ c: Int) {}", 1),
     (sizes.unlabeled, "let f = (_ a, _ b, _ c)", "init(_ a: [A: B], _ b: B = f(1, 2), _ c: C) {}", 1),
     (counts.errors, "struct A: Error {}\n" * counts.ERRORS, "enum A: Int, Error {}\n" * (counts.ERRORS + 1), 1),
-    (counts.readers, {"Sources/Marks/A.swift": "ObjectFile(path: a)"}, {"Sources/Marks/A.swift": "SideFile(path: a)"}, 1),
+    (counts.readers, {"Sources/Marks/A.swift": "ObjectFile(path: a)"}, {"Sources/Marks/A.swift": "SideFileEntries(a)"}, 1),
     (counts.doubles, "func a() {\n" + "  f()\n" * 6 + "}\nfunc b() {\n" + "  g()\n" * 6 + "}\n", ("func a() {\n" + "  f()\n" * 6 + "}\n") * 2, 1),
     (safety.leftovers, '"TODO" // done', "// TODO: more", 1),
     (safety.stops, "if a != b { !c }\nlet d = try? e()\n// try! it\n\"fatalError!\"", "try! f()\na!.b\nc as! D\nfatalError()\n\"\\(x!)\"", 5),

@@ -134,4 +134,11 @@ extension UnsafeRawBufferPointer {
     }
     return memcmp(left, right, count) == 0
   }
+
+  /// Whether these bytes come before others.
+  func precedes(_ other: UnsafeRawBufferPointer) -> Bool {
+    guard let left = baseAddress, let right = other.baseAddress else { return count < other.count }
+    let order = memcmp(left, right, Swift.min(count, other.count))
+    return order == 0 ? count < other.count : order < 0
+  }
 }

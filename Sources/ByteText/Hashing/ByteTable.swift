@@ -62,6 +62,16 @@ package struct ByteTable: Sendable {
 
   package func group(_ number: Int) -> UInt32 { groups.isEmpty ? 0 : groups[number] }
 
+  /// Whether the bytes of a key come before those of another.
+  package func precedes(_ left: Int, _ right: Int) -> Bool {
+    text.withUnsafeBytes { text in
+      let (start, other) = (offsets[left], offsets[right])
+      let (count, most) = (Int(word(at: start + 4)), Int(word(at: other + 4)))
+      let first = UnsafeRawBufferPointer(rebasing: text[start + 8..<start + 8 + count])
+      return first.precedes(UnsafeRawBufferPointer(rebasing: text[other + 8..<other + 8 + most]))
+    }
+  }
+
   /// Whether the key of a number has these bytes.
   package func isKey(_ number: Int, _ bytes: RawSpan) -> Bool {
     isEqual(bytes, at: offsets[number])

@@ -18,17 +18,7 @@ package struct JSONScanner {
   }
 
   /// Text that cannot be cut.
-  package struct Damage: Error, Equatable {
-    package enum Reason: Sendable {
-      /// A comma, colon or bracket is missing or too many.
-      case syntax
-      /// The text ends before the value's last bracket or quote.
-      case torn
-    }
-
-    package var offset: Int
-    package var reason: Reason
-  }
+  package struct Damage: Error, Equatable { package var offset: Int }
 
   private enum Form { case sequence, elements, members }
 
@@ -63,14 +53,14 @@ package struct JSONScanner {
     isFirst = false
     var name: Range<Int>?
     if form == .members {
-      guard position < end, bytes[position] == UInt8(ascii: "\"") else { throw damage(.syntax) }
+      guard position < end, bytes[position] == UInt8(ascii: "\"") else { throw damage }
       let key = try value()
       name = (key.lowerBound + 1)..<(key.upperBound - 1)
       skipSpace()
       try expect(UInt8(ascii: ":"))
       skipSpace()
     }
-    guard position < end else { throw damage(.syntax) }
+    guard position < end else { throw damage }
     let first = bytes[position]
     return Piece(range: try value(), name: name, first: first)
   }
@@ -80,25 +70,21 @@ package struct JSONScanner {
     let start = position
     switch bytes[start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard let end = Self.containerEnd(in: bytes, from: start, to: end) else {
-        throw damage(.torn)
-      }
+      guard let end = Self.containerEnd(in: bytes, from: start, to: end) else { throw damage }
       position = end
     case UInt8(ascii: "\""):
       position += 1
-      guard let end = Self.stringEnd(in: bytes, from: position, to: end) else {
-        throw damage(.torn)
-      }
+      guard let end = Self.stringEnd(in: bytes, from: position, to: end) else { throw damage }
       position = end
     default:
       while position < end, !Self.isDelimiter(bytes[position]) { position += 1 }
-      guard position > start else { throw damage(.syntax) }
+      guard position > start else { throw damage }
     }
     return start..<position
   }
 
   private mutating func expect(_ byte: UInt8) throws(Damage) {
-    guard position < end, bytes[position] == byte else { throw damage(.syntax) }
+    guard position < end, bytes[position] == byte else { throw damage }
     position += 1
   }
 
@@ -106,9 +92,7 @@ package struct JSONScanner {
     while position < end, Self.isSpace(bytes[position]) { position += 1 }
   }
 
-  private func damage(_ reason: Damage.Reason) -> Damage {
-    Damage(offset: position, reason: reason)
-  }
+  private var damage: Damage { Damage(offset: position) }
 }
 
 // MARK: Bytes

@@ -21,10 +21,9 @@ final class CSVRowReader {
 
   init(_ usage: ColumnUsage) { self.usage = usage }
 
-  /// The writer of a table's rows; nil if there is no memory.
-  func writer(_ table: CSVTable) -> CSVRowWriter? {
+  private func writer(_ table: CSVTable) -> CSVRowWriter {
     if let known = writers.last(where: { $0.table === table }) { return known }
-    guard let writer = CSVRowWriter(table, usage: usage) else { return nil }
+    let writer = CSVRowWriter(table, usage: usage)
     writers.append(writer)
     return writer
   }
@@ -32,7 +31,7 @@ final class CSVRowReader {
   /// The JSON of one row, valid until the next call.
   func record(of row: UnsafeRawBufferPointer, in table: CSVTable) -> CSVRow {
     buffer.count = 0
-    return writer(table)?.append(row, to: buffer) ?? .blank
+    return writer(table).append(row, to: buffer)
   }
 
   /// The batch with JSON records, in the buffer, for its rows; a row that is no record is a loss.
@@ -40,7 +39,8 @@ final class CSVRowReader {
     var records = RecordBatch(
       bytes: [], count: batch.count, base: batch.base, spans: [], losses: [], owners: [],
       pages: [], unknown: 0)
-    guard let table = batch.table, let writer = writer(table) else { return records }
+    guard let table = batch.table else { return records }
+    let writer = writer(table)
     records.spans.reserveCapacity(batch.spans.count)
     buffer.count = 0
     var losses = batch.losses[...]

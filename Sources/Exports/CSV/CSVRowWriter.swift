@@ -16,12 +16,10 @@ final class CSVRowWriter {
   let table: CSVTable
   private let columns: UnsafeMutableBufferPointer<Column>
   private let leads: UnsafeMutableRawBufferPointer
-  private let validator: EmbeddedJSON
+  private let validator = EmbeddedJSON()
 
-  /// Nil if there is no memory.
-  init?(_ table: CSVTable, usage: ColumnUsage) {
-    guard let validator = EmbeddedJSON() else { return nil }
-    (self.table, self.validator) = (table, validator)
+  init(_ table: CSVTable, usage: ColumnUsage) {
+    self.table = table
     let usage = usage.collected()
     var leads: [UInt8] = []
     let columns = table.columns.map { name in

@@ -99,16 +99,3 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
       || name.starts(with: "mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8)
   }
 }
-
-extension ForeignFormat {
-  /// Whether none of its lines is text; a list of addresses may be of any other kind.
-  package var isNoText: Bool {
-    switch self {
-    case .zip, .workbook, .zstandard, .xz, .bzip2, .tar, .parquet, .picture, .pdf, .html, .zeros,
-      .binary:
-      true
-    // An address in angle brackets begins as XML does.
-    case .xml, .sql, .csv, .bars, .headlessTable, .yaml, .jsonSequence, .jsonScalar, .text: false
-    }
-  }
-}

@@ -23,10 +23,10 @@ extension Fault {
       .unusable, code: "changed", of: file, "it changed while it was being read", advice: advice)
   }
 
-  package static func outOfMemory(
-    _ file: String, advice: String = "read the inputs in parts"
-  ) -> Fault {
-    Fault(.unusable, code: "out-of-memory", of: file, "there is not enough memory", advice: advice)
+  static func outOfMemory(_ file: String) -> Fault {
+    Fault(
+      .unusable, code: "out-of-memory", of: file, "there is not enough memory",
+      advice: "read the inputs in parts")
   }
 
   static let blank = "the file contains only white space"

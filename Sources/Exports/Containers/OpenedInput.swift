@@ -47,9 +47,8 @@ struct OpenedInput {
     format = table != nil ? .csv : rows != nil ? .sqlite : .json
     stream = rows?.stream ?? plain
     switch rows?.table {
-    case .known(let table)?: (databaseTable, unknown) = (table, nil)
-    case .several(let fault)?, .unknown(let fault)?:
-      (databaseTable, unknown) = (nil, fault.of(name))
+    case .success(let table)?: (databaseTable, unknown) = (table, nil)
+    case .failure(let fault)?: (databaseTable, unknown) = (nil, fault.of(name))
     case nil: (databaseTable, unknown) = (nil, nil)
     }
     (rejectedRows, joinedRows) = (rows?.rejected ?? [], rows?.joined ?? [:])

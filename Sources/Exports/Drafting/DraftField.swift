@@ -144,7 +144,7 @@ package struct DraftField: Sendable {
     }
     note(text, in: record)
     see(value.kind == .bool ? .truth : value.kind == .number ? .number : .string)
-    if value.kind != .bool, ScalarValue.text(text).flag != nil { see(.truth) }
+    if value.kind != .bool, text.withRawBytes(FieldValue.truth(ofWord:)) != nil { see(.truth) }
     // A time may have spaces or letters, and is no text.
     if Self.isTime(text) { see(.time) } else { look(at: text) }
   }

@@ -67,7 +67,7 @@ package struct DraftRecords: Sendable {
     if case .file(let path) = input {
       let copy = try OpenedInput.databaseCopy(of: path, options: options)
       defer { withExtendedLifetime(copy) {} }
-      if copy != nil || SideFile.isDatabase(path) {
+      if copy != nil || ObjectFile.isDatabase(at: path) {
         try readDatabase(copy?.path ?? path, options)
         return
       }
@@ -94,7 +94,7 @@ package struct DraftRecords: Sendable {
         let tables = try names.map { name in
           let table = try database.describe(name)
           return DraftList(
-            path: [name], elements: try TableRows.read(table, in: database, limit: Self.limit))
+            path: [name], elements: try database.rows(of: table, limit: Self.limit))
         }.filter { !$0.elements.isEmpty }
         let wanted =
           options.table.map { name in tables.filter { $0.path.ignoringCase(name) != nil } }

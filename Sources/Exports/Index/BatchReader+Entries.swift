@@ -4,20 +4,18 @@ import Profiles
 
 extension BatchReader {
   func begin(_ surroundings: Surroundings) {
-    mapper.derived.surroundings = surroundings
-    notifications.surroundings = surroundings
-    mapper.derived.outerKey = nil
-    notifications.outerKey = nil
+    mapper.derived.origin = Origin(surroundings: surroundings)
+    notifications.origin = mapper.derived.origin
     // Batches of one input follow each other, but the last may have ended under a key.
     isKeyKnown = false
   }
 
   /// Takes the key above that of the record at an offset.
   func enter(_ key: String?, at offset: Int64) {
-    guard !isKeyKnown || key != mapper.derived.outerKey else { return }
+    guard !isKeyKnown || key != mapper.derived.origin.outerKey else { return }
     isKeyKnown = true
-    mapper.derived.outerKey = key
-    notifications.outerKey = key
+    mapper.derived.origin.outerKey = key
+    notifications.origin.outerKey = key
     result.found.outerKeys.append((key, offset))
   }
 

@@ -64,9 +64,9 @@ extension BatchReader {
   func isRecord(_ bytes: UnsafeRawBufferPointer, isKeyed: Bool) -> Bool {
     // Which keys there are is not known yet, only whether there are any.
     let context = RecordContext(recipient: context.recipient, key: isKeyed ? "?" : nil)
-    let outerKey = mapper.derived.outerKey
-    if plan.needsOutside { mapper.derived.outerKey = isKeyed ? "?" : nil }
-    defer { if plan.needsOutside { mapper.derived.outerKey = outerKey } }
+    let outerKey = mapper.derived.origin.outerKey
+    if plan.needsOutside { mapper.derived.origin.outerKey = isKeyed ? "?" : nil }
+    defer { if plan.needsOutside { mapper.derived.origin.outerKey = outerKey } }
     return plan.records.read(bytes, with: rewriter) { fields, _ in
       isMappable(fields, context)
     } ?? false

@@ -126,7 +126,7 @@ final class BatchReader: @unchecked Sendable {
         context.recipient = ownerIndex.map { batch.owners[$0] } ?? owner
       }
       hasOther = ownerIndex != nil
-      if needsOutside, span.isOwnedByKey || !isKeyKnown || mapper.derived.outerKey != nil {
+      if needsOutside, span.isOwnedByKey || !isKeyKnown || mapper.derived.origin.outerKey != nil {
         let key = span.isOwnedByKey ? span.owner.map { batch.owners[$0].text } : nil
         enter(key, at: inputOffset + batch.base + Int64(span.start))
       }
@@ -177,7 +177,7 @@ final class BatchReader: @unchecked Sendable {
   }
 
   private func readFields(_ fields: RecordFields, _ span: RecordSpan, in piece: Piece) {
-    result.found.warnings.count(fields.notices, [])
+    if !fields.notices.isEmpty { result.found.warnings.count(MappingNotices(fields.notices)) }
     guard let plain = plan.records.rewritten(fields, record: piece.record(span)) else {
       return map(fields, span, plain: piece.record(span), in: piece)
     }
@@ -202,7 +202,7 @@ final class BatchReader: @unchecked Sendable {
       }
       if hasFilters { filtered = plan.records.fieldFilters[profile]?.results(fields) ?? filtered }
       result.found.records += 1
-      result.found.warnings.count([], facts.notices)
+      result.found.warnings.count(facts.notices)
       if profile != home.index { result.found.strays[profile, default: 0] += 1 }
       if hasLabels { noteLabel(fields, of: facts.type, profile: profile) }
       look(at: fields, plain: plain, profile: profile)

@@ -207,10 +207,7 @@ final class CopyReader {
     of entry: IndexEntry, record: UnsafeRawBufferPointer, key: String?, _ recipient: RecipientID
   ) -> RecordVersion {
     let profile = types[Int(entry.type)].profile
-    if plan.isSurrounded[profile], let origin = origins.origin(at: entry.offset) {
-      mapper.derived.surroundings = origin.surroundings
-      mapper.derived.outerKey = origin.outerKey
-    }
+    if plan.isSurrounded[profile] { mapper.derived.origin = origins.origin(at: entry.offset) }
     let context = RecordContext(recipient: recipient, key: key)
     let read = plan.records.read(record, with: walker) { fields, plain in
       version(fields, plain, profile: profile, in: context, time: entry.time)

@@ -167,40 +167,32 @@ private struct GrowingMemory<Element: BitwiseCopyable> {
   func release() { free(start) }
 }
 
-/// Sorts entries by recipient, id and location, in place.
+/// Sorts entries by recipient, id and location.
 ///
-/// An American flag sort (McIlroy, Bostic and McIlroy 1993): it counts entries by one byte of the
-/// key, moves them to their group in cycles, and sorts each group by the next byte. Swift's own
-/// sort needs half of the memory again.
-///
-/// The first groups have equal numbers of recipients, so that they fit into caches and several
-/// workers can sort them at once.
+/// They are moved to groups of equal numbers of recipients or ids first, which fit into caches and which
+/// several workers can sort at once: Swift's own sort of all would need half of the memory again.
 enum EntrySort {
-  private static let keyBytes = 16
-  private static let small = 40
   private static let groups = 256
 
   /// Sorts a table whose entries have recipients before `recipients`.
   static func sort(_ table: EntryTable, recipients: Int, jobs: Int) async {
-    let factor = UInt64(groups) << 32 / UInt64(max(recipients, groups))
-    let ends = partition(table.entries) { Int(UInt64($0.recipient) &* factor >> 32) }
+    let width = UInt64(max(recipients, 1)) << 32 / UInt64(groups)
+    let ends = partition(table.entries) {
+      Int((UInt64($0.recipient) << 32 | UInt64($0.id)) / width)
+    }
     let shares = shares(ends, jobs: jobs)
-    // The leading bytes that all recipients share are skipped.
-    let first = UInt32(max(recipients - 1, 1)).leadingZeroBitCount / 8
     await withTaskGroup(of: Void.self) { tasks in
       for share in shares {
         tasks.addTask {
           for group in share {
             let start = group == 0 ? 0 : ends[group - 1]
-            sort(
-              UnsafeMutableBufferPointer(rebasing: table.entries[start..<ends[group]]), by: first)
+            var entries = UnsafeMutableBufferPointer(rebasing: table.entries[start..<ends[group]])
+            entries.sort(by: precedes)
           }
         }
       }
     }
   }
-
-  static func sort(_ table: EntryTable) { sort(table.entries, by: 0) }
 
   /// Divides the groups into runs of about the same number of entries, one per worker.
   private static func shares(_ ends: [Int], jobs: Int) -> [Range<Int>] {
@@ -220,27 +212,6 @@ enum EntrySort {
     if left.recipient != right.recipient { return left.recipient < right.recipient }
     if left.id != right.id { return left.id < right.id }
     return left.location < right.location
-  }
-
-  private static func byte(_ index: Int, of entry: IndexEntry) -> Int {
-    switch index {
-    case 0..<4: Int(entry.recipient >> UInt32(8 * (3 - index)) & 0xFF)
-    case 4..<8: Int(entry.id >> UInt32(8 * (7 - index)) & 0xFF)
-    default: Int(entry.location >> UInt64(8 * (15 - index)) & 0xFF)
-    }
-  }
-
-  private static func sort(_ entries: UnsafeMutableBufferPointer<IndexEntry>, by index: Int) {
-    if entries.count <= small { return insertionSort(entries) }
-    guard index < keyBytes else { return }
-    let ends = partition(entries) { byte(index, of: $0) }
-    var start = 0
-    for end in ends {
-      if end - start > 1 {
-        sort(UnsafeMutableBufferPointer(rebasing: entries[start..<end]), by: index + 1)
-      }
-      start = end
-    }
   }
 
   /// Moves every entry to its group; returns the end of each group.
@@ -271,17 +242,5 @@ enum EntrySort {
       }
     }
     return ends
-  }
-
-  private static func insertionSort(_ entries: UnsafeMutableBufferPointer<IndexEntry>) {
-    for end in entries.indices.dropFirst() {
-      let entry = entries[end]
-      var slot = end
-      while slot > 0, precedes(entry, entries[slot - 1]) {
-        entries[slot] = entries[slot - 1]
-        slot -= 1
-      }
-      entries[slot] = entry
-    }
   }
 }

@@ -20,8 +20,8 @@ package enum ExportReader {
       return try await read(inputs, options: try drafted(), pipes).get()
     }
     switch try await read(inputs, options: options, pipes) {
-    case .known(let index): return index
-    case .several(let fault), .unknown(let fault):
+    case .success(let index): return index
+    case .failure(let fault):
       if options.profile != nil { throw fault }
       return try await read(inputs, options: try drafted(), pipes).get()
     }
@@ -29,8 +29,8 @@ package enum ExportReader {
 
   private static func read(
     _ inputs: [ExportInput], options: ReadingOptions, _ pipes: OpenedPipes
-  ) async throws(Fault) -> Recognition<ExportIndex> {
-    guard let plan = ReadingPlan(options) else { throw .outOfMemory(inputs.first?.name ?? "") }
+  ) async throws(Fault) -> Result<ExportIndex, Fault> {
+    let plan = ReadingPlan(options)
     options.counter?.expect(size(of: inputs[...]) ?? 0)
     var builder = IndexBuilder(plan)
     for (position, input) in inputs.enumerated() {
@@ -41,9 +41,9 @@ package enum ExportReader {
         let rest = size(of: inputs[(position + 1)...])
         counter.expect(rest.map { counter.done + (counter.done - begin) + $0 } ?? 0)
       }
-      if let unknown = try await builder.read(opened) { return .unknown(unknown) }
+      if let unknown = try await builder.read(opened) { return .failure(unknown) }
     }
-    return .known(try await builder.finish())
+    return .success(try await builder.finish())
   }
 
   /// How many bytes there are to read; nil if one input does not say.
@@ -80,8 +80,8 @@ struct IndexBuilder {
     let start = stores.end
     let results: InputResults
     switch try await reader.read(into: table) {
-    case .known(let known): results = known
-    case .several(let fault), .unknown(let fault): return fault
+    case .success(let known): results = known
+    case .failure(let fault): return fault
     }
     if plan.needsOutside {
       origins.append(reader.surroundings, results.found.outerKeys, from: start)

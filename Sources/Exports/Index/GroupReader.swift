@@ -65,9 +65,6 @@ package final class GroupReader {
   /// A stream may have any number of types; past this many, the tools are made anew.
   private static let mostTypes = 2048
 
-  /// A record of this many bytes is rejected.
-  package static func recordLimit(_ options: ReadingOptions) -> Int { options.recordLimit }
-
   /// - Parameter options: their profile is that of records for which the stream names none.
   /// - Throws: a `Fault` if a profile joins a file that is not given.
   package init(_ options: ReadingOptions, home: Profile) throws(Fault) {
@@ -112,9 +109,7 @@ package final class GroupReader {
 
   private static func tools(_ options: ReadingOptions, profiles: [Profile]) throws(Fault) -> Tools {
     let input = ExportInput.standardInput.name
-    guard let plan = ReadingPlan(options, profiles: profiles, namesProfiles: true) else {
-      throw .outOfMemory(input)
-    }
+    let plan = ReadingPlan(options, profiles: profiles, namesProfiles: true)
     var joins: [ProfileName: [JoinedObjects]] = [:]
     for profile in profiles {
       for join in profile.joins {
@@ -167,7 +162,8 @@ package final class GroupReader {
     if plan.needsOutside { origins.append(tools.surroundings, results.found.outerKeys, from: 0) }
     let recipients = plan.recipients.ranking()
     table.renumber(recipients: recipients)
-    EntrySort.sort(table)
+    var entries = table.entries
+    entries.sort(by: EntrySort.precedes)
     let types = plan.types.entries
     let resolution = try CopyResolver(
       plan, stores, types: types, recipients: recipients, origins: origins

@@ -14,8 +14,8 @@ struct InputReader {
   private(set) var surroundings = Surroundings.none
 
   /// Reads the whole input, if a profile knows it; the entries go to `table`.
-  mutating func read(into table: EntryTable) async throws(Fault) -> Recognition<InputResults> {
-    if let unknown = input.unknown { return .unknown(unknown) }
+  mutating func read(into table: EntryTable) async throws(Fault) -> Result<InputResults, Fault> {
+    if let unknown = input.unknown { return .failure(unknown) }
     let scout = BatchReader(plan)
     var splitter = splitter(scout)
     var merger = BatchMerger(input.name, table: table)
@@ -23,11 +23,11 @@ struct InputReader {
     surroundings = joins.surroundings()
     scout.begin(surroundings)
     let start = try detect(&splitter, scout, merger: &merger)
-    if let unknown = start.unknown { return .unknown(unknown) }
+    if let unknown = start.unknown { return .failure(unknown) }
     if let profile, plan.options.homes[input.name] == nil, plan.records.profiles.count > 1,
       plan.options.profiles[profile]?.isForAnySystem == true
     {
-      return .unknown(.unknownSystem(input.name))
+      return .failure(.unknownSystem(input.name))
     }
     if profile != nil {
       let home = plan.records.profiles[start.home.index]
@@ -47,14 +47,14 @@ struct InputReader {
     if merger.isFull { throw .outOfMemory(input.name) }
     try input.file.checkUnchanged()
     if let unknown = try checkContent(merger.results, hasSeenValue: splitter.hasSeenValue) {
-      return .unknown(unknown)
+      return .failure(unknown)
     }
     var results = merger.results
     results.settleHeaders(isWrapped: results.found.isWrapped || splitter.isWrapped)
     results.isTorn = splitter.isTorn
     results.hasLateOwner = splitter.hasLateOwner
     results.bytes = splitter.window.base
-    return .known(results)
+    return .success(results)
   }
 
   /// Finds the profile of most of the first records; returns why no profile knows them.
@@ -96,7 +96,7 @@ struct InputReader {
     guard results.found.records == 0, input.format == .json else { return nil }
     if !hasSeenValue { throw .empty(input.name, Fault.blank) }
     try checkAnswer()
-    return results.found.unknown > 0 ? noRecords(try found()) : nil
+    return results.found.unknown > 0 ? noRecords(try foundObjects()) : nil
   }
 
   /// Throws if the input is the answer of an API that failed.
@@ -120,7 +120,7 @@ struct InputReader {
   }
 
   /// The objects at the beginning of an input, for a user who looks for its records.
-  private func found() throws(Fault) -> FoundObjects {
+  private func foundObjects() throws(Fault) -> FoundObjects {
     try withHead { FoundObjects($0, names: plan.names) }
   }
 
@@ -145,7 +145,7 @@ struct InputReader {
 
   private func facts(home: FileProfile) -> BatchReader.Input {
     BatchReader.Input(
-      home: home, owner: plan.owner(of: input.name), isUnowned: plan.isUnowned(input.name),
+      home: home, owner: plan.owner(of: input.name), isUnowned: !plan.isOwned(input.name),
       offset: offset, surroundings: surroundings)
   }
 
@@ -177,18 +177,18 @@ struct InputReader {
       start.number += 1
     }
     if start.batch == nil, merger.results.found.isWrapped || !vote.countAside() { return start }
-    switch vote.result() {
-    case .known(let detection):
-      profile = detection.profile
-      start.home = FileProfile(
-        index: profiles.firstIndex { $0.name == detection.profile } ?? 0,
-        isByTypes: detection.isByTypes)
-    case .several(let fault):
+    let found: Result<FileProfile, Fault>
+    do throws(Fault) { found = try vote.result() } catch {
       try checkAnswer()
-      throw fault.of(input.name)
-    case .unknown(let fault):
+      throw error.of(input.name)
+    }
+    switch found {
+    case .success(let home):
+      profile = profiles[home.index].name
+      start.home = home
+    case .failure(let fault):
       try checkAnswer()
-      let objects = vote.hasPoints ? nil : try found()
+      let objects = vote.hasPoints ? nil : try foundObjects()
       start.unknown = objects?.isDeep == true ? objects.map(noRecords) : fault.of(input.name)
     }
     return start

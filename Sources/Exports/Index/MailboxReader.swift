@@ -201,7 +201,7 @@ final class MailboxReader: @unchecked Sendable {
   ) -> Notification? {
     let profile = contents.profile(of: entry)
     if contents.plan.isSurrounded[profile] {
-      notifications.take(contents.origins.origin(at: entry.offset))
+      notifications.origin = contents.origins.origin(at: entry.offset)
     }
     return try? notifications.decode(
       record, profile: profile, place: place, context: context, language: language)

@@ -58,7 +58,7 @@ package struct ReadingOptions: Sendable {
   package var decompressionLimit: Int64 = 1 << 36
 
   /// A record of this many bytes is rejected.
-  var recordLimit = 1 << 24
+  package var recordLimit = 1 << 24
   /// The bytes in a worker's batch.
   var chunkSize = 1 << 20
 
@@ -163,24 +163,17 @@ struct ReadingPlan: Sendable {
   /// Whether those of any profile do.
   let needsOutside: Bool
 
-  /// Nil if there is no memory or no profile.
-  init?(_ options: ReadingOptions) { self.init(options, profiles: options.candidates.profiles) }
+  init(_ options: ReadingOptions) { self.init(options, profiles: options.candidates.profiles) }
 
   /// - Parameter namesProfiles: whether each batch names the profile of its records, so that it is
   ///   not detected.
-  init?(_ options: ReadingOptions, profiles: [Profile], namesProfiles: Bool = false) {
-    filters = FieldFilters(options.filters)
-    guard
-      let records = RecordPlan(
-        profiles, surveys: options.surveys, filters: filters,
-        detects: profiles.count > 1 && !namesProfiles, tomorrow: options.tomorrow)
-    else { return nil }
-    guard let decoders = NotificationDecoders(profiles, baseURLs: options.baseURLs) else {
-      return nil
-    }
+  init(_ options: ReadingOptions, profiles: [Profile], namesProfiles: Bool = false) {
     self.options = options
-    self.records = records
-    self.decoders = decoders
+    filters = FieldFilters(options.filters)
+    records = RecordPlan(
+      profiles, surveys: options.surveys, filters: filters, detects: !namesProfiles,
+      tomorrow: options.tomorrow)
+    decoders = NotificationDecoders(profiles, baseURLs: options.baseURLs)
     names = EnvelopeNames(profiles)
     recipients = RecipientTable(only: options.recipients)
     types = TypeRegister()
@@ -192,11 +185,8 @@ struct ReadingPlan: Sendable {
   }
 
   /// Whether somebody said whose an input's records are.
-  func isOwned(_ input: String) -> Bool { !isUnowned(input) }
-
-  /// Whether only the default tells whose records without a recipient are.
-  func isUnowned(_ input: String) -> Bool {
-    options.owner == nil && options.fileNamePattern?.recipient(in: input) == nil
+  func isOwned(_ input: String) -> Bool {
+    options.owner != nil || options.fileNamePattern?.recipient(in: input) != nil
   }
 
   /// The recipient of an input's records if neither they nor their envelope name one.

@@ -61,25 +61,7 @@ final class RecipientTable: Sendable {
       content.endLookups()
       return content.table
     }
-    var keys = (0..<table.count).map { number in
-      (prefix: Self.prefix(of: table.key(number)), number: UInt32(number))
-    }
-    keys.sort { left, right in
-      left.prefix != right.prefix
-        ? left.prefix < right.prefix
-        : table.key(Int(left.number)).lexicographicallyPrecedes(table.key(Int(right.number)))
-    }
-    return keys.map(\.number)
-  }
-
-  /// The first eight bytes as a number of the same order.
-  private static func prefix(of bytes: ArraySlice<UInt8>) -> UInt64 {
-    var prefix: UInt64 = 0
-    for index in 0..<8 {
-      let position = bytes.startIndex + index
-      prefix = prefix << 8 | (position < bytes.endIndex ? UInt64(bytes[position]) : 0)
-    }
-    return prefix
+    return (0..<UInt32(table.count)).sorted { table.precedes(Int($0), Int($1)) }
   }
 }
 

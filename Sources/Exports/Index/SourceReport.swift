@@ -125,46 +125,41 @@ package struct MappingNotices: OptionSet, Sendable {
   static let zonelessTime = MappingNotices(rawValue: 256)
   /// The time is a number that gives a year before 2005 or a day after tomorrow.
   static let oddYear = MappingNotices(rawValue: 512)
+  /// A key appears twice in one object; the last one wins.
+  package static let duplicateKey = MappingNotices(rawValue: 1024)
+  /// Half of a surrogate pair became U+FFFD.
+  package static let loneSurrogate = MappingNotices(rawValue: 2048)
+  /// A mark is for the record.
+  package static let marked = MappingNotices(rawValue: 4096)
   /// What is assumed of a record.
   static let assumptions: MappingNotices = [.zonelessTime, .oddYear]
+  /// What is no warning.
+  static let unwarned = assumptions.union(.several)
+
+  /// What a walk noticed.
+  init(_ notices: RecordNotices) {
+    self = notices.contains(.duplicateKey) ? .duplicateKey : []
+    if notices.contains(.loneSurrogate) { insert(.loneSurrogate) }
+  }
 }
 
 /// Counts of accepted records in which something was corrected or not understood.
 package struct ReadingWarnings: Equatable, Sendable {
-  package enum Subject: Sendable {
-    /// A key appears twice in one object; the last one wins.
-    case duplicateKeys
-    /// Half of a surrogate pair became U+FFFD.
-    case loneSurrogates
-    /// The notices of `MappingNotices`.
-    case unknownTypes, unknownPriorities, readDisagreements, ownActions
-    case unknownReads, unknownDeletions, unknownMailings
-    /// A record that a mark is for.
-    case marked
+  /// By the bit of a notice.
+  private var counts: [UInt16: Int] = [:]
+
+  package internal(set) subscript(notice: MappingNotices) -> Int {
+    get { counts[notice.rawValue] ?? 0 }
+    set { counts[notice.rawValue] = newValue == 0 ? nil : newValue }
   }
 
-  private static let ofRecords: [(RecordNotices, Subject)] = [
-    (.duplicateKey, .duplicateKeys), (.loneSurrogate, .loneSurrogates),
-  ]
-  private static let ofMappings: [(MappingNotices, Subject)] = [
-    (.unknownType, .unknownTypes), (.unknownPriority, .unknownPriorities),
-    (.readDisagreement, .readDisagreements), (.ownAction, .ownActions),
-    (.unknownRead, .unknownReads), (.unknownDeleted, .unknownDeletions),
-    (.unknownMailed, .unknownMailings),
-  ]
-
-  private var counts: [Subject: Int] = [:]
-
-  package internal(set) subscript(subject: Subject) -> Int {
-    get { counts[subject] ?? 0 }
-    set { counts[subject] = newValue == 0 ? nil : newValue }
-  }
-
-  mutating func count(_ notices: RecordNotices, _ mapping: MappingNotices) {
+  mutating func count(_ notices: MappingNotices) {
     // Nearly every record has none.
-    guard !notices.isEmpty || !mapping.isEmpty else { return }
-    for (notice, subject) in Self.ofRecords where notices.contains(notice) { self[subject] += 1 }
-    for (notice, subject) in Self.ofMappings where mapping.contains(notice) { self[subject] += 1 }
+    var left = notices.subtracting(.unwarned).rawValue
+    while left != 0 {
+      counts[left & ~(left - 1), default: 0] += 1
+      left &= left - 1
+    }
   }
 
   mutating func add(_ other: ReadingWarnings) { counts.merge(other.counts, uniquingKeysWith: +) }

@@ -25,7 +25,7 @@ package enum SystemName {
   /// The command that drafts a profile for a file.
   package static func command(for file: String) -> String {
     let name = ofSystem(file)
-    let export = file == "-" ? "export.json" : ForeignFormatSource.quoted(file)
+    let export = file == "-" ? "export.json" : ForeignFormat.quoted(file)
     return "tidings profiles draft \(export) > \(name.isEmpty ? "export" : name).yaml"
   }
 

@@ -22,7 +22,7 @@ struct UnknownSystems {
   /// - Throws: a fault if a draft of one would have to ask.
   init(_ inputs: [ExportInput], pipes: OpenedPipes, _ options: ReadingOptions) throws(Fault) {
     self.options = options
-    guard let plan = ReadingPlan(options) else { throw .outOfMemory(inputs.first?.name ?? "") }
+    let plan = ReadingPlan(options)
     for input in inputs where !systems.contains(where: { $0.files.contains(input.name) }) {
       guard let fault = try pipes.unknown(input, plan) else { continue }
       let sample = try pipes.sample(of: input, options)

@@ -80,14 +80,14 @@ final class Derivations: Sendable {
     case .conditional(let conditions, let slot):
       return conditions.allSatisfy { $0.holds(in: fields) } ? fields[slot].raw : .absent
     case .key(let level):
-      let name = level == 0 ? key : derived.outerKey
+      let name = level == 0 ? key : derived.origin.outerKey
       return name.map(derived.arena.text) ?? .absent
     case .file(let name):
-      return derived.surroundings.file[profile]?[name].map(derived.arena.text) ?? .absent
+      return derived.origin.surroundings.file[profile]?[name].map(derived.arena.text) ?? .absent
     case .join(let index, let keys, let steps, let separator):
       var found = FoundValues(
         steps, language: derived.language, arena: derived.arena, most: FoundValues.mostJoined)
-      let joins = derived.surroundings.joins[profile] ?? []
+      let joins = derived.origin.surroundings.joins[profile] ?? []
       if index < joins.count { joins[index].find(fields, by: keys) { found.search($0) } }
       return found.value(joinedBy: separator)
     }
@@ -128,10 +128,7 @@ final class DerivedValues {
   let ids = ByteArena()
   /// The reader's language; nil while an index is built.
   var language: Language?
-  /// What is around the records of the input.
-  var surroundings = Surroundings.none
-  /// The name above that of the record.
-  var outerKey: String?
+  var origin = Origin()
 }
 
 /// Values found inside others, by steps.

@@ -1,24 +1,14 @@
 import ByteText
 import CSimdJSON
-package import Notifications
+import Notifications
 import Profiles
 
 /// The profile of a file's records.
-package struct Detection: Equatable, Sendable {
-  /// The profile that fits most of the records that were looked at.
-  package var profile: ProfileName
-  /// Whether only the records' types told the profile, because no field does.
-  package var isByTypes: Bool
-  /// Every profile with points, the best first.
-  package var scores: [Score]
-
-  package struct Score: Equatable, Sendable {
-    package var profile: ProfileName
-    /// The sum over the sampled records.
-    package var points: Int
-    /// The number of sampled records that this profile fits better than any other.
-    package var records: Int
-  }
+struct FileProfile: Sendable {
+  /// An index into the plan's.
+  var index = 0
+  /// Whether only its records' types identified the file, because no field does.
+  var isByTypes = false
 }
 
 struct ProfileFit {
@@ -125,7 +115,10 @@ struct DetectionVote {
     return fitting.filter { rank($0) == rank(leader) }
   }
 
-  func result() -> Recognition<Detection> {
+  /// The profile that fits most of the records that were looked at, or why none does.
+  ///
+  /// - Throws: a fault if several fit equally well.
+  func result() throws(Fault) -> Result<FileProfile, Fault> {
     var wins = fieldWins
     let identified = names.indices.reduce(0) { $0 + (isFallback[$1] ? 0 : fieldWins[$1]) }
     let first = names.indices.min { rank($0, typeWins) < rank($1, typeWins) }
@@ -134,21 +127,17 @@ struct DetectionVote {
     } else {
       for index in names.indices { wins[index] += fallbackWins[index] }
     }
-    let scores = names.indices.filter { points[$0] > 0 }.sorted { rank($0, wins) < rank($1, wins) }
-    func described(_ indices: [Int], _ records: [Int]) -> [Detection.Score] {
-      indices.map { Detection.Score(profile: names[$0], points: points[$0], records: records[$0]) }
+    let order = ranking(wins)
+    guard let best = order.first, wins.reduce(0, +) * 2 > sampled else {
+      if tied * 2 > sampled { throw Self.tie(order.filter { ties[$0] > 0 }.map { names[$0] }) }
+      return .failure(noMatch(zip(fieldWins, typeWins).map { $0 + $1 }))
     }
-    guard let best = scores.first, wins.reduce(0, +) * 2 > sampled else {
-      if tied * 2 > sampled {
-        return .several(Self.tie(scores.filter { ties[$0] > 0 }.map { names[$0] }))
-      }
-      let found = zip(fieldWins, typeWins).map { $0 + $1 }
-      return .unknown(
-        noMatch(described(scores.sorted { rank($0, found) < rank($1, found) }, found)))
-    }
-    return .known(
-      Detection(
-        profile: names[best], isByTypes: fieldWins[best] == 0, scores: described(scores, wins)))
+    return .success(FileProfile(index: best, isByTypes: fieldWins[best] == 0))
+  }
+
+  /// Every profile with points, the best first.
+  private func ranking(_ wins: [Int]) -> [Int] {
+    names.indices.filter { points[$0] > 0 }.sorted { rank($0, wins) < rank($1, wins) }
   }
 
   var hasPoints: Bool { points.contains { $0 > 0 } }
@@ -162,14 +151,16 @@ struct DetectionVote {
 
   /// No profile fits, or the profiles fit fewer than half of the records. The best scores help to name
   /// the profile by hand.
-  private func noMatch(_ scores: [Detection.Score]) -> Fault {
-    let fitting = scores.filter { $0.records > 0 }
-    let best = scores.prefix(3).map { "\($0.profile.text) \($0.points)" }
-    var what = best.isEmpty ? "" : " (best scores: \(best.listed()))"
+  private func noMatch(_ found: [Int]) -> Fault {
+    let order = ranking(found)
+    func listed(_ indices: [Int], _ numbers: [Int]) -> String {
+      indices.prefix(3).map { "\(names[$0].text) \(numbers[$0])" }.listed()
+    }
+    let fitting = order.filter { found[$0] > 0 }
+    var what = order.isEmpty ? "" : " (best scores: \(listed(order, points)))"
     if !fitting.isEmpty {
-      let count = fitting.reduce(0) { $0 + $1.records }
-      let found = fitting.prefix(3).map { "\($0.profile.text) \($0.records)" }
-      what = ": of the first \(sampled), only \(count) fit one (\(found.listed()))"
+      let count = fitting.reduce(0) { $0 + found[$1] }
+      what = ": of the first \(sampled), only \(count) fit one (\(listed(fitting, found)))"
     }
     return Fault(
       .unusable, code: "no-profile", "no profile fits its records" + what,

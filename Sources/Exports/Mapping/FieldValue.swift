@@ -93,9 +93,9 @@ extension FieldValue {
     return instant.microseconds != 0 && !Timestamp.zeroYears.contains(instant.seconds)
   }
 
-  /// The meaning of a word of one byte or more.
+  /// The meaning of a word; nil if it has none.
   static func truth(ofWord bytes: UnsafeRawBufferPointer) -> Bool? {
-    switch (bytes.count, bytes[0].asciiLowercased) {
+    switch (bytes.count, bytes.first?.asciiLowercased) {
     case (1, UInt8(ascii: "1")), (1, UInt8(ascii: "t")), (1, UInt8(ascii: "y")): true
     case (1, UInt8(ascii: "0")), (1, UInt8(ascii: "f")), (1, UInt8(ascii: "n")): false
     case (4, _) where ASCII.equalIgnoringCase(bytes, "true".utf8): true
@@ -159,6 +159,18 @@ extension JSONText {
       })
     else { return nil }
     return value
+  }
+}
+
+extension ReadMark.Kind {
+  /// What a column says; nil if it is absent or cannot be understood.
+  func isRead(_ value: FieldValue, epoch: Epoch) -> Bool? {
+    switch self {
+    case .boolean, .time: value.truth(epoch: epoch)
+    case .inverse: value.isMissing ? nil : value.truth(epoch: epoch).map { !$0 }
+    case .equality(let words):
+      value.textBytes.map { text in words.contains { ASCII.equalIgnoringCase(text, $0.utf8) } }
+    }
   }
 }
 

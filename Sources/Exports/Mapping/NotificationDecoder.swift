@@ -27,8 +27,8 @@ final class NotificationDecoder: Sendable {
   private let compared: [TypeKey: [String]]
   private let wrapped: Slot
 
-  /// - Parameter paths: an empty table.
-  init(_ profile: Profile, paths: RecordPaths, baseURL: String?) {
+  init(_ profile: Profile, baseURL: String?) {
+    let paths = RecordPaths()
     (self.profile, self.paths) = (profile, paths)
     let resolver = LinkResolver(baseURL: baseURL)
     paths.begin(profile)
@@ -200,14 +200,10 @@ final class NotificationDecoder: Sendable {
 /// records in a run.
 final class NotificationDecoders: Sendable {
   private let profiles: [Profile]
-  private let paths: [RecordPaths]
   private let baseURLs: BaseURLs
   private let made: Mutex<[NotificationDecoder?]>
 
-  /// Nil if there is no memory.
-  init?(_ profiles: [Profile], baseURLs: BaseURLs) {
-    paths = profiles.compactMap { _ in RecordPaths() }
-    guard paths.count == profiles.count else { return nil }
+  init(_ profiles: [Profile], baseURLs: BaseURLs) {
     (self.profiles, self.baseURLs) = (profiles, baseURLs)
     made = Mutex(Array(repeating: nil, count: profiles.count))
   }
@@ -218,7 +214,7 @@ final class NotificationDecoders: Sendable {
     made.withLock { made in
       if let known = made[profile] { return known }
       let decoder = NotificationDecoder(
-        profiles[profile], paths: paths[profile], baseURL: baseURLs[profiles[profile].name])
+        profiles[profile], baseURL: baseURLs[profiles[profile].name])
       made[profile] = decoder
       return decoder
     }

@@ -19,17 +19,12 @@ final class NotificationReader {
 
   private let decoders: NotificationDecoders
   @exclusivity(unchecked) private var tools: [Tools?]
-  var surroundings = Surroundings.none
-  var outerKey: String?
+  /// That of the records that are read.
+  var origin = Origin()
 
   init(_ plan: ReadingPlan) {
     decoders = plan.decoders
     tools = Array(repeating: nil, count: decoders.count)
-  }
-
-  func take(_ origin: Origins.Origin?) {
-    surroundings = origin?.surroundings ?? .none
-    outerKey = origin?.outerKey
   }
 
   /// The notification in a record of a profile; nil if the bytes are not a record.
@@ -56,9 +51,7 @@ final class NotificationReader {
   ) throws(MappingRejection) -> Notification? {
     let tools = tools(index)
     let (decoder, walker) = (tools.decoder, tools.walkers[place])
-    if decoder.derivations?.needsOutside == true {
-      (tools.derived.surroundings, tools.derived.outerKey) = (surroundings, outerKey)
-    }
+    if decoder.derivations?.needsOutside == true { tools.derived.origin = origin }
     guard let plain = decoder.rewritten(walker.fields, record: record) else {
       return try decoder.notification(
         walker.fields, context: context, language: language, types: &tools.types,

@@ -185,7 +185,7 @@ final class LinkReader: Sendable {
   }
 }
 
-/// Compiled rules for addresses, by type, in the order of trial.
+/// Compiled rules for addresses, in the order of trial.
 struct LinkTable: Sendable {
   fileprivate struct Rule: Sendable {
     let conditions: [CompiledCondition]
@@ -200,33 +200,25 @@ struct LinkTable: Sendable {
     case missing
   }
 
-  /// In the order of trial.
-  private let rules: [Rule]
-  /// The places of the rules that name a type, by type.
-  private let byType: [TypeKey: [Int]]
-  /// The places of the rules for every type.
-  private let general: [Int]
+  /// Those for each type that a rule names.
+  private let byType: [TypeKey: [Rule]]
+  /// Those for every other type.
+  private let general: [Rule]
 
   init(_ rules: [LinkRule], _ names: NamedSlots, paths: RecordPaths) {
-    self.rules = rules.map { Rule($0, names, paths: paths) }
-    general = rules.indices.filter { rules[$0].types.isEmpty }
-    byType = rules.indices.reduce(into: [:]) { byType, place in
-      for type in rules[place].types { byType[type, default: []].append(place) }
+    let compiled = rules.map { (types: $0.types, rule: Rule($0, names, paths: paths)) }
+    general = compiled.filter(\.types.isEmpty).map(\.rule)
+    byType = rules.flatMap(\.types).reduce(into: [:]) { byType, type in
+      byType[type] = compiled.filter { $0.types.isEmpty || $0.types.contains(type) }.map(\.rule)
     }
   }
 
   /// The address of the first rule that applies and whose values are all present.
   func address(_ fields: RecordFields, type: TypeKey) -> [UInt8]? {
-    var named = (byType.isEmpty ? nil : byType[type])?[...] ?? []
-    var general = general[...]
-    while true {
-      let place = min(named.first ?? .max, general.first ?? .max)
-      if place == .max { return nil }
-      if place == named.first { named.removeFirst() } else { general.removeFirst() }
-      if rules[place].applies(to: fields), let address = rules[place].filled(fields) {
-        return address
-      }
+    for rule in (byType.isEmpty ? nil : byType[type]) ?? general where rule.applies(to: fields) {
+      if let address = rule.filled(fields) { return address }
     }
+    return nil
   }
 }
 

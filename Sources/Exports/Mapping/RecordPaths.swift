@@ -9,7 +9,7 @@ package import Profiles
 /// `slot(for:)`, so it is safe to share.
 package final class RecordPaths: @unchecked Sendable {
   /// For `tidings_json_walk`.
-  let table: OpaquePointer
+  let table: OpaquePointer = tidings_json_paths_create()
   private var lists: [UnsafeMutableBufferPointer<Slot>] = []
   /// The derived values of the profile whose paths are being added.
   private var derived: [FieldPath: Slot] = [:]
@@ -17,11 +17,7 @@ package final class RecordPaths: @unchecked Sendable {
   private(set) var joins: [Join] = []
   private var profile = ProfileName("")
 
-  /// Nil where there is no memory.
-  package init?() {
-    guard let table = tidings_json_paths_create() else { return nil }
-    self.table = table
-  }
+  package init() {}
 
   deinit {
     tidings_json_paths_destroy(table)

@@ -36,19 +36,18 @@ final class RecordPlan: Sendable {
   fileprivate let surveys: Bool
   private let wrapped: Slot
 
-  /// Nil if there is no memory. A single profile is not detected: the user named it, or it is the
-  /// only one.
+  /// A single profile is not detected: the user named it, or it is the only one.
   ///
   /// - Parameters:
   ///   - surveys: whether `survey` is asked for.
   ///   - detects: whether records may be of another profile than their file.
   ///   - tomorrow: the end of tomorrow; numbers that give later times are counted.
-  init?(
+  init(
     _ profiles: [Profile], surveys: Bool = false,
     filters fieldFilters: FieldFilters = FieldFilters([]), detects: Bool = true,
     tomorrow: Instant? = nil
   ) {
-    guard let paths = RecordPaths(), !profiles.isEmpty else { return nil }
+    let paths = RecordPaths()
     (self.profiles, self.paths) = (profiles, paths)
     isOwn = profiles.map { $0.isOwn && !$0.detection.isEmpty }
     hasOwn = isOwn.contains(true)

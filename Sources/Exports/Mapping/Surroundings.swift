@@ -18,16 +18,16 @@ final class Surroundings: Sendable {
   }
 }
 
-/// Where the records of a run come from, as far as their values need it: the input, and the key
-/// above a record's own.
-///
-/// Neighboring records mostly share it, so it is kept by the offset from which it holds.
-struct Origins {
-  struct Origin {
-    var surroundings: Surroundings
-    var outerKey: String?
-  }
+/// Where a record comes from, as far as its values need it.
+struct Origin {
+  var surroundings = Surroundings.none
+  /// The key above the record's own.
+  var outerKey: String?
+}
 
+/// Where the records of a run come from. Neighboring records mostly share it, so it is kept by the offset
+/// from which it holds.
+struct Origins {
   private var starts: [Int64] = []
   private var origins: [Origin] = []
 
@@ -49,8 +49,8 @@ struct Origins {
     origins.append(origin)
   }
 
-  /// What holds at an offset; nil before the first.
-  func origin(at offset: Int64) -> Origin? { index(at: offset).map { origins[$0] } }
+  /// What holds at an offset.
+  func origin(at offset: Int64) -> Origin { index(at: offset).map { origins[$0] } ?? Origin() }
 
   private func index(at offset: Int64) -> Int? {
     var (low, high) = (0, starts.count)
@@ -247,11 +247,11 @@ struct JoinReader {
     let store = input.stream.store
     var search = EnvelopeMember(named: [first], beside: plan.names.records, read: store.read)
     for found in try search.foundInSequence() {
-      guard found.range.count <= SideFile.limit else {
+      guard found.range.count <= ObjectFile.limit else {
         throw Fault(
           .unusable, code: "join-too-large", of: input.name,
           "its list \(path.description), in which a profile looks values up, has more than "
-            + "\(SideFile.limit) bytes", advice: "export fewer pages at a time")
+            + "\(ObjectFile.limit) bytes", advice: "export fewer pages at a time")
       }
       var bytes = [UInt8](repeating: 0, count: found.range.count)
       let count = try bytes.withMutableRawBytes { (target) throws(Fault) in

@@ -1,4 +1,4 @@
-package import ByteText
+import ByteText
 import Notifications
 
 struct RecordSpan {
@@ -96,15 +96,6 @@ package struct RecordDamage: Equatable, Sendable {
   package var reason: Reason
   /// Bytes from the record's beginning to the damage.
   package var offset: Int
-}
-
-extension RecordDamage.Reason {
-  package init(_ reason: JSONScanner.Damage.Reason) {
-    switch reason {
-    case .syntax: self = .syntax
-    case .torn: self = .torn
-    }
-  }
 }
 
 /// Why a record was rejected, as `words` says it. Its fields are in `Reject.field`.

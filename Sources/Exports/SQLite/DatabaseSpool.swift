@@ -1,5 +1,4 @@
 import ByteText
-import GRDB
 import Profiles
 
 /// A database's rows as JSON Lines, one line per row, in the table's order.
@@ -7,7 +6,8 @@ import Profiles
 /// A row that is not a record leaves an empty line, so that line numbers are row numbers.
 struct DatabaseSpool {
   let stream: ByteStream
-  let table: Recognition<ChosenTable>
+  /// The table of the records, or why no profile knows one.
+  let table: Result<ChosenTable, Fault>
   let rejected: [RejectedRow]
   /// The rows of other tables that records refer to, by the names that profiles give them.
   let joined: [String: [[UInt8]]]
@@ -36,7 +36,7 @@ struct DatabaseSpool {
         temporaryDirectory: options.temporaryFolder)
       table = try records.forEachRow { try lines.append($0, blob: $1) }
       try lines.flush()
-      if case .known(let table) = table {
+      if case .success(let table) = table {
         joined = try records.joinedRows(of: table)
       } else {
         joined = [:]
@@ -98,72 +98,5 @@ private struct RowLines {
     position += Int64(lines.count)
     counter?.add(lines.count)
     lines.removeAll(keepingCapacity: true)
-  }
-}
-
-/// The rows of other tables than that of the records, as JSON.
-enum TableRows {
-  /// A table's rows, each as an object; those with a blob are left out.
-  ///
-  /// - Parameter limit: how many, nil for all.
-  static func read(
-    _ table: ChosenTable, in database: Database, limit: Int? = nil
-  ) throws -> [[UInt8]] {
-    let usage = ColumnUsage(named: [], nested: table.columns)
-    var rows: [[UInt8]] = []
-    try database.forEachRow(of: table, usage: usage, limit: limit) { row, blob in
-      if blob == nil { rows.append(Array(row)) }
-    }
-    return rows
-  }
-
-  /// The names that profiles have for tables with what the records in `table` refer to.
-  static func names(joinedBy profiles: [Profile], to table: ChosenTable) -> [String] {
-    profiles.filter { $0.fits(columns: table.columns) }.flatMap(\.joins).compactMap { join in
-      if case .list(let path) = join.source, path.segments.count == 1 {
-        path.segments[0]
-      } else {
-        nil
-      }
-    }
-  }
-
-  static func joined(
-    by profiles: [Profile], besides table: ChosenTable, in database: HardenedDatabase
-  ) throws(Fault) -> [String: [[UInt8]]] {
-    let names = names(joinedBy: profiles, to: table)
-    if names.isEmpty { return [:] }
-    return try database.read { database in
-      let tables = try database.tableNames()
-      var rows: [String: [[UInt8]]] = [:]
-      for name in Set(names) {
-        guard let found = tables.ignoringCase(name) else { continue }
-        rows[name] = try read(try database.describe(found), in: database)
-      }
-      return rows
-    }
-  }
-}
-
-extension Database {
-  /// Passes every row of a table to `body` as an object with the slack of a walk behind it, and the name
-  /// of a column with a blob.
-  func forEachRow(
-    of table: ChosenTable, usage: ColumnUsage, limit: Int? = nil,
-    _ body: (_ row: UnsafeRawBufferPointer, _ blob: String?) throws -> Void
-  ) throws {
-    let writer = try table.writer(usage)
-    let statement = try rows(of: table, limit: limit)
-    let cursor = try GRDB.Row.fetchCursor(statement)
-    var row: [UInt8] = []
-    var number = 0
-    while try cursor.hasNext(after: number) {
-      number += 1
-      row.removeAll(keepingCapacity: true)
-      let blob = writer.append(statement.sqliteStatement, to: &row)
-      let length = row.count
-      row += repeatElement(0, count: RecordWalker.slack)
-      try row.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<length]), blob) }
-    }
   }
 }

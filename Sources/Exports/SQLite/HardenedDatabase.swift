@@ -147,7 +147,7 @@ struct DatabaseFile {
   let usesWriteAheadLog: Bool
   /// The state of the file when it was first examined.
   let state: FileState
-  /// Files beside it with changes that are not in it yet.
+  /// The endings of files beside it with changes that are not in it yet.
   let leftovers: [String]
 
   static let magic = Array("SQLite format 3\u{0}".utf8)
@@ -160,9 +160,7 @@ struct DatabaseFile {
       throw .damagedDatabase("file is not a database")
     }
     usesWriteAheadLog = header[18] == 2 || header[19] == 2
-    leftovers = ["-wal", "-journal"].map { path + $0 }.filter {
-      ((try? FileState(path: $0))?.size ?? 0) > 0
-    }
+    leftovers = ["-wal", "-journal"].filter { ((try? FileState(path: path + $0))?.size ?? 0) > 0 }
   }
 
   /// Throws if the file was written to, or a log appeared, since it was examined.
@@ -184,7 +182,7 @@ final class PrivateCopy {
   init(of file: DatabaseFile, in temporaryDirectory: String) throws(Fault) {
     folder = try SystemError.rethrow(TemporaryFolder(in: temporaryDirectory), as: Fault.refused)
     path = folder.path + "/copy.sqlite"
-    for leftover in file.leftovers { try PrivateCopy.checkHeader(of: leftover) }
+    for ending in file.leftovers { try PrivateCopy.checkHeader(of: file.path + ending) }
     for _ in 0..<3 { if try copy(file) { return } }
     throw .changedDatabase
   }
@@ -193,9 +191,8 @@ final class PrivateCopy {
     do throws(SystemError) {
       let before = try PrivateCopy.states(file)
       folder.removeFiles()
-      try OpenFile.copy(file.path, to: path)
-      for leftover in file.leftovers {
-        try OpenFile.copy(leftover, to: path + leftover.utf8.suffixText(after: file.path))
+      for ending in [""] + file.leftovers {
+        try OpenFile.copy(file.path + ending, to: path + ending)
       }
       return try PrivateCopy.states(file) == before
     } catch { throw .refused(error) }
@@ -203,7 +200,7 @@ final class PrivateCopy {
 
   private static func states(_ file: DatabaseFile) throws(SystemError) -> [FileState] {
     var states: [FileState] = []
-    for path in [file.path] + file.leftovers { states.append(try FileState(path: path)) }
+    for ending in [""] + file.leftovers { states.append(try FileState(path: file.path + ending)) }
     return states
   }
 
@@ -231,13 +228,6 @@ final class PrivateCopy {
   }
 }
 
-extension String.UTF8View {
-  /// What follows `prefix`, which these bytes begin with.
-  fileprivate func suffixText(after prefix: String) -> String {
-    String(decoding: dropFirst(prefix.utf8.count), as: UTF8.self)
-  }
-}
-
 extension RowCursor {
   /// Steps to the next row.
   ///
@@ -257,13 +247,8 @@ extension RowCursor {
 package enum SQLName {
   /// Quotes a name and doubles the quotes in it (SQLite, "SQL keywords"); the database library's
   /// own quoting does not double them.
-  package static func quoted(_ name: String) -> String {
-    var quoted: [UInt8] = [UInt8(ascii: "\"")]
-    for byte in name.utf8 {
-      quoted.append(byte)
-      if byte == UInt8(ascii: "\"") { quoted.append(byte) }
-    }
-    quoted.append(UInt8(ascii: "\""))
-    return String(decoding: quoted, as: UTF8.self)
+  package static func quoted(_ name: String, with quote: UInt8 = UInt8(ascii: "\"")) -> String {
+    let inside = name.utf8.flatMap { $0 == quote ? [$0, $0] : [$0] }
+    return String(decoding: [quote] + inside + [quote], as: UTF8.self)
   }
 }

@@ -3,7 +3,7 @@ import CSQLite
 import Profiles
 
 /// Writes a statement's current row as a JSON object.
-package struct RowWriter {
+struct RowWriter {
   private struct Column {
     /// `"name":`, with the bracket or comma before it.
     let lead: [UInt8]
@@ -15,12 +15,9 @@ package struct RowWriter {
   }
 
   private let columns: [Column]
-  private let validator: EmbeddedJSON
+  private let validator = EmbeddedJSON()
 
-  /// Nil where there is no memory.
-  package init?(columns names: [String], usage: ColumnUsage) {
-    guard let validator = EmbeddedJSON() else { return nil }
-    self.validator = validator
+  init(columns names: [String], usage: ColumnUsage) {
     let usage = usage.collected()
     columns = names.enumerated().map { index, name in
       var lead: [UInt8] = [UInt8(ascii: index == 0 ? "{" : ",")]
@@ -33,7 +30,7 @@ package struct RowWriter {
 
   /// Appends the row; returns the column with a blob instead of a text, after which the caller
   /// removes what was appended.
-  package func append(_ statement: OpaquePointer, to output: inout [UInt8]) -> String? {
+  func append(_ statement: OpaquePointer, to output: inout [UInt8]) -> String? {
     for (index, column) in columns.enumerated() {
       let index = Int32(index)
       output += column.lead
@@ -69,8 +66,8 @@ final class EmbeddedJSON {
   private let slot: Slot
   private var buffer: [UInt8] = []
 
-  init?() {
-    guard let paths = RecordPaths() else { return nil }
+  init() {
+    let paths = RecordPaths()
     slot = paths.slot(forNames: ["a"])
     walker = RecordWalker(paths)
   }

@@ -1,11 +1,11 @@
-package import ByteText
+import ByteText
 import CSQLite
 import GRDB
 import Notifications
-package import Profiles
+import Profiles
 
 /// The records of a database's table, as JSON.
-package struct SQLiteRecords {
+struct SQLiteRecords {
   private let database: HardenedDatabase
   private let profiles: [Profile]
   private let table: String?
@@ -16,7 +16,7 @@ package struct SQLiteRecords {
   ///   - profiles: those whose table and columns are looked for.
   ///   - table: the table or view that holds the records, where somebody named one.
   ///   - temporaryDirectory: where a private copy goes when logs are left over.
-  package init(
+  init(
     path: String, profiles: [Profile], table: String? = nil, temporaryDirectory: String
   ) throws(Fault) {
     database = try HardenedDatabase(path: path, temporaryDirectory: temporaryDirectory)
@@ -24,41 +24,50 @@ package struct SQLiteRecords {
   }
 
   /// Passes every row of the table to `body`, in the table's order, with the name of a column that has a
-  /// blob where a text is read; returns the table.
+  /// blob where a text is read; returns the table, or why no profile knows one.
   @discardableResult
   func forEachRow(
     _ body: (UnsafeRawBufferPointer, _ blob: String?) throws -> Void
-  ) throws(Fault) -> Recognition<ChosenTable> {
+  ) throws(Fault) -> Result<ChosenTable, Fault> {
     let choice = try chooseTable()
-    if case .known(let table) = choice {
+    if case .success(let table) = choice {
       try database.read { try $0.forEachRow(of: table, usage: ColumnUsage(profiles), body) }
     }
     return choice
   }
 
-  /// The rows of the tables that profiles join to that of the records.
+  /// The rows of the tables that profiles join to that of the records, by the names that profiles give
+  /// them.
   func joinedRows(of table: ChosenTable) throws(Fault) -> [String: [[UInt8]]] {
-    try TableRows.joined(by: profiles, besides: table, in: database)
+    let names = Set(table.namesJoined(by: profiles))
+    if names.isEmpty { return [:] }
+    return try database.read { database in
+      let tables = try database.tableNames()
+      return try names.reduce(into: [:]) { rows, name in
+        guard let found = tables.ignoringCase(name) else { return }
+        rows[name] = try database.rows(of: try database.describe(found))
+      }
+    }
   }
 
-  private func chooseTable() throws(Fault) -> Recognition<ChosenTable> {
+  private func chooseTable() throws(Fault) -> Result<ChosenTable, Fault> {
     let (profiles, table) = (profiles, table)
     // The user's own profile may name a view, as the user may.
     let ownName = profiles.count == 1 ? profiles.first?.records.tables.first : nil
-    let named = try database.read { database -> String? in
-      guard let name = table ?? ownName else { return nil }
-      return try TableChoice(database: database, profiles: profiles).isView(name) ? name : nil
+    let (named, views) = try database.read { database in
+      let choice = TableChoice(database: database, profiles: profiles)
+      let named = try (table ?? ownName).flatMap { try choice.isView($0) ? $0 : nil }
+      return (named, try choice.ownViews())
     }
-    let views = try database.read { try TableChoice(database: $0, profiles: profiles).ownViews() }
     if named != nil || table == nil && !views.isEmpty { try database.allowViews() }
     return try database.read { database in
       let choice = TableChoice(database: database, profiles: profiles)
       let found = try choice.table(named: table ?? named, views: views)
-      guard case .known(var chosen) = found else { return found }
+      guard case .success(var chosen) = found else { return found }
       if table ?? named == nil || profiles.contains(where: \.isFallback) {
         chosen.others = try choice.others(besides: chosen)
       }
-      return .known(chosen)
+      return .success(chosen)
     }
   }
 }
@@ -70,23 +79,53 @@ package struct ChosenTable: Equatable, Sendable {
   /// The other tables that fit, have rows and are not read.
   package var others: [String] = []
 
-  func writer(_ usage: ColumnUsage) throws(Fault) -> RowWriter {
-    guard let writer = RowWriter(columns: columns, usage: usage) else {
-      throw .sqliteFailed("out of memory")
+  /// The names that profiles have for tables with what the records in it refer to.
+  func namesJoined(by profiles: [Profile]) -> [String] {
+    profiles.filter { $0.fits(columns: columns) }.flatMap(\.joins).compactMap { join in
+      if case .list(let path) = join.source, path.segments.count == 1 {
+        path.segments[0]
+      } else {
+        nil
+      }
     }
-    return writer
   }
 }
 
 extension Database {
-  /// The rows of a table.
+  /// Passes every row of a table to `body` as an object with the slack of a walk behind it, and the name
+  /// of a column with a blob.
   ///
   /// - Parameter limit: how many, nil for all.
-  func rows(of table: ChosenTable, limit: Int? = nil) throws -> Statement {
-    let columns = table.columns.map(SQLName.quoted).joined(separator: ", ")
-    return try makeStatement(
+  func forEachRow(
+    of table: ChosenTable, usage: ColumnUsage, limit: Int? = nil,
+    _ body: (_ row: UnsafeRawBufferPointer, _ blob: String?) throws -> Void
+  ) throws {
+    let writer = RowWriter(columns: table.columns, usage: usage)
+    let columns = table.columns.map { SQLName.quoted($0) }.joined(separator: ", ")
+    let statement = try makeStatement(
       sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name))"
         + (limit.map { " LIMIT \($0)" } ?? ""))
+    let cursor = try GRDB.Row.fetchCursor(statement)
+    var row: [UInt8] = []
+    var number = 0
+    while try cursor.hasNext(after: number) {
+      number += 1
+      row.removeAll(keepingCapacity: true)
+      let blob = writer.append(statement.sqliteStatement, to: &row)
+      let length = row.count
+      row += repeatElement(0, count: RecordWalker.slack)
+      try row.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<length]), blob) }
+    }
+  }
+
+  /// A table's rows, each as an object, whatever profiles read; those with a blob are left out.
+  func rows(of table: ChosenTable, limit: Int? = nil) throws -> [[UInt8]] {
+    var rows: [[UInt8]] = []
+    let usage = ColumnUsage(named: [], nested: table.columns)
+    try forEachRow(of: table, usage: usage, limit: limit) { row, blob in
+      if blob == nil { rows.append(Array(row)) }
+    }
+    return rows
   }
 
   /// The names of tables or views, without virtual tables: their modules would run code that the
@@ -139,11 +178,11 @@ struct TableChoice {
   /// user's own profiles and then `notifications` first; or else the only one that fits.
   ///
   /// - Parameter views: those that the user's own profiles name, which count as tables.
-  func table(named name: String?, views: [String] = []) throws -> Recognition<ChosenTable> {
+  func table(named name: String?, views: [String] = []) throws -> Result<ChosenTable, Fault> {
     let tables = try database.tableNames()
     if let name {
-      if let named = try database.table(named: name, among: tables) { return .known(named) }
-      return .unknown(
+      if let named = try database.table(named: name, among: tables) { return .success(named) }
+      return .failure(
         Fault(
           .unusable, code: "no-table",
           "there is no table \(name); the tables are: \(tables.listed())",
@@ -155,7 +194,7 @@ struct TableChoice {
     for name in usual {
       guard let found = (tables + views).ignoringCase(name) else { continue }
       let table = try database.describe(found)
-      if fits(table) { return .known(table) }
+      if fits(table) { return .success(table) }
       unfit = unfit ?? lack(of: table) { $0.records.tables.ignoringCase(found) != nil }
     }
     if tables.contains("Z_METADATA") {
@@ -170,15 +209,15 @@ struct TableChoice {
         unfit = try unfit ?? lack(of: database.describe(tables[0])) { _ in true }
       }
       if let unfit { throw unfit }
-      return .unknown(Self.noTable(of: tables, views: try database.tableNames(ofType: "view")))
+      return .failure(Self.noTable(of: tables, views: try database.tableNames(ofType: "view")))
     }
     guard fitting.count == 1 else {
-      return .several(
+      return .failure(
         Fault(
           .unusable, code: "several-tables", "several tables fit: \(fitting.map(\.name).listed())",
           advice: "write a profile of your own that names the table"))
     }
-    return .known(only)
+    return .success(only)
   }
 
   /// None of the tables fits.
@@ -202,7 +241,7 @@ struct TableChoice {
   func others(besides table: ChosenTable) throws -> [String] {
     let own = profiles.filter(\.isOwn).flatMap(\.records.tables)
     let usual = own.ignoringCase(table.name) == nil ? profiles.flatMap(\.records.tables) : own
-    let joined = TableRows.names(joinedBy: profiles, to: table)
+    let joined = table.namesJoined(by: profiles)
     return try database.tableNames().filter { name in
       let isUsual = usual.ignoringCase(name) != nil || profiles.contains(where: \.isFallback)
       guard name != table.name, isUsual, joined.ignoringCase(name) == nil,

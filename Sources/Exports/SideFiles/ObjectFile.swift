@@ -5,10 +5,14 @@ package import GRDB
 /// whole: JSON, JSON Lines, CSV or SQLite, also gzipped or piped.
 package struct ObjectFile: Sendable {
   package let path: String
-  private let content: SideFile.Content
+  let content: Content
 
-  package init(path: String) throws(Fault) {
-    try self.init(SideFile(path: path, readsTables: true).content, path: path)
+  enum Content {
+    /// UTF-8 text without a byte order mark.
+    case text(SideFileText)
+    /// Rows of a table, in text from its first byte.
+    case table(SideFileText, CSVTable)
+    case database
   }
 
   /// A database, of which it is known that it is one.
@@ -16,7 +20,7 @@ package struct ObjectFile: Sendable {
 
   package init(_ text: SideFileText, path: String) { self.init(.text(text), path: path) }
 
-  private init(_ content: SideFile.Content, path: String) {
+  init(_ content: Content, path: String) {
     (self.content, self.path) = (content, path)
   }
 
@@ -62,9 +66,7 @@ package struct ObjectFile: Sendable {
         var entries = SideFileEntries(bytes, file: path, shape: layout.shape)
         try entries.visit(inspect: inspect, body)
       }
-    case .table(let text, let table):
-      var rows = SideFileRows(text, table, usage: layout.usage)
-      rows.visit(body)
+    case .table(let text, let table): visitRows(of: text, in: table, layout.usage, body)
     case .database: try visitDatabase(layout, body)
     }
   }
@@ -75,6 +77,35 @@ package struct ObjectFile: Sendable {
     case .text(let text), .table(let text, _):
       if let line = text.firstLineNotUTF8 { throw .notUTF8(path, line: line) }
     case .database: break
+    }
+  }
+
+  /// Passes every row that is not blank to `body`, as JSON.
+  private func visitRows(
+    of text: SideFileText, in table: CSVTable, _ usage: ColumnUsage, _ body: (SideFileEntry) -> Void
+  ) {
+    let rows = CSVRowReader(usage)
+    var scanner = RowScanner(table)
+    var lines = LineCounter()
+    text.withBytes { bytes in
+      while scanner.start < bytes.count {
+        let start = scanner.start
+        // Where a quote is never closed, all the rest is its row.
+        let found = scanner.nextRow(in: bytes, isAtEnd: true)
+        let row = UnsafeRawBufferPointer(rebasing: bytes[found?.range ?? start..<bytes.count])
+        var entry = SideFileEntry(
+          bytes: row, place: Fault.Place(line: lines.count(in: bytes.bytes, to: start) + 1))
+        switch rows.record(of: row, in: table) {
+        case .record(let json):
+          entry.bytes = json
+          body(entry)
+        case .blank: break
+        case .lost(let reason, let column):
+          entry.fault = Fault(.unusable, code: "row", reason.words(of: column))
+          body(entry)
+        }
+        if found == nil { break }
+      }
     }
   }
 

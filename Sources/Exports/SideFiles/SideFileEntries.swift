@@ -32,7 +32,7 @@ package struct SideFileEntry {
 
 /// Finds the entries of a JSON text: an array, an object with one, an object keyed by id, a single
 /// entry, or any sequence of these, such as JSON Lines.
-package struct SideFileEntries {
+struct SideFileEntries {
   private let bytes: UnsafeRawBufferPointer
   private let shape: EntryShape
   private let file: String
@@ -40,17 +40,15 @@ package struct SideFileEntries {
   private let isOneLine: Bool
   private var count = 0
 
-  package init(_ bytes: UnsafeRawBufferPointer, file: String, shape: EntryShape) {
-    self.bytes = bytes
-    self.file = file
-    self.shape = shape
+  init(_ bytes: UnsafeRawBufferPointer, file: String, shape: EntryShape) {
+    (self.bytes, self.file, self.shape) = (bytes, file, shape)
     let end = bytes.lastIndex { $0 > 0x20 } ?? 0
     isOneLine = !bytes[..<end].contains(0x0A)
   }
 
   /// Passes every entry to `body`, in the order of the file. Throws if the text cannot be divided,
   /// or what `inspect` throws for an object around entries.
-  package mutating func visit(
+  mutating func visit(
     inspect: (UnsafeRawBufferPointer) throws(Fault) -> Void = { (_) throws(Fault) in },
     _ body: (SideFileEntry) -> Void
   ) throws(Fault) {
@@ -146,42 +144,4 @@ package struct SideFileEntries {
 
   /// The line, from 1, of an offset.
   private mutating func line(at offset: Int) -> Int { lines.count(in: bytes.bytes, to: offset) + 1 }
-}
-
-/// Finds the entries of a table: its rows, as JSON.
-package struct SideFileRows {
-  private let text: SideFileText
-  private let table: CSVTable
-  private let rows: CSVRowReader
-
-  package init(_ text: SideFileText, _ table: CSVTable, usage: ColumnUsage) {
-    (self.text, self.table) = (text, table)
-    rows = CSVRowReader(usage)
-  }
-
-  /// Passes every row that is not blank to `body`. The bytes are valid until it returns.
-  package mutating func visit(_ body: (SideFileEntry) -> Void) {
-    var scanner = RowScanner(table)
-    var lines = LineCounter()
-    text.withBytes { bytes in
-      while scanner.start < bytes.count {
-        let start = scanner.start
-        // Where a quote is never closed, all the rest is its row.
-        let found = scanner.nextRow(in: bytes, isAtEnd: true)
-        let row = UnsafeRawBufferPointer(rebasing: bytes[found?.range ?? start..<bytes.count])
-        var entry = SideFileEntry(
-          bytes: row, place: Fault.Place(line: lines.count(in: bytes.bytes, to: start) + 1))
-        switch rows.record(of: row, in: table) {
-        case .record(let json):
-          entry.bytes = json
-          body(entry)
-        case .blank: break
-        case .lost(let reason, let column):
-          entry.fault = Fault(.unusable, code: "row", reason.words(of: column))
-          body(entry)
-        }
-        if found == nil { break }
-      }
-    }
-  }
 }

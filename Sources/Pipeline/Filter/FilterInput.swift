@@ -70,12 +70,11 @@ struct FilterInput {
   private var number = 0
   private var lines: FilterLines
   private let profiles: ProfileSet
-  private let control: ControlLines
+  private let control = ControlLines()
 
   /// Nil if there is no memory.
-  init?(profiles: ProfileSet, recordLimit: Int) {
-    guard let control = ControlLines() else { return nil }
-    (self.profiles, self.control) = (profiles, control)
+  init(profiles: ProfileSet, recordLimit: Int) {
+    self.profiles = profiles
     lines = FilterLines(recordLimit: recordLimit, isUnlimited: ControlLines.begins)
   }
 

@@ -65,7 +65,7 @@ struct FilterLines {
 
 /// Reads control lines; for one thread.
 final class ControlLines {
-  private let walker: RecordWalker
+  private let walker = RecordWalker(RecordPaths())
   private static let name = Array(#""tidings""#.utf8)
   private static let usual = Array(#"{"tidings":""#.utf8)
 
@@ -85,12 +85,6 @@ final class ControlLines {
     var kind: String { self["tidings"].map { String(decoding: $0.bytes, as: UTF8.self) } ?? "" }
 
     func elements(_ name: String) -> [[UInt8]] { lists[name] ?? [] }
-  }
-
-  /// Nil if there is no memory.
-  init?() {
-    guard let paths = RecordPaths() else { return nil }
-    walker = RecordWalker(paths)
   }
 
   /// Whether a line is a control line: an object whose member `tidings` is a text. Most records lack that

@@ -40,11 +40,8 @@ package final class FilterRun {
       plan: plan.mail)
     baseURLs = plan.reading.baseURLs
     workers = try (0..<max(1, jobs)).map { _ in try FilterWorker(plan, composing) }
-    let limit = GroupReader.recordLimit(plan.reading)
-    guard let input = FilterInput(profiles: plan.vocabulary.profiles, recordLimit: limit) else {
-      throw Fault.outOfMemory(ExportInput.standardInput.name)
-    }
-    self.input = input
+    input = FilterInput(
+      profiles: plan.vocabulary.profiles, recordLimit: plan.reading.recordLimit)
   }
 
   /// - Parameters:

@@ -50,7 +50,7 @@ final class FilterWorker: @unchecked Sendable {
   private let plan: FilterPlan
   private let composing: MailComposer.Tools
   private let recipients: RecipientReader
-  private let marks: MarkReader
+  private let marks = MarkReader()
   private let records: GroupReader
   /// The profiles of which a link led to the common base, and how many groups were looked at for each.
   private(set) var onCommonBase: Set<ProfileName> = []
@@ -60,10 +60,7 @@ final class FilterWorker: @unchecked Sendable {
   init(_ plan: FilterPlan, _ composing: MailComposer.Tools) throws(Fault) {
     (self.plan, self.composing) = (plan, composing)
     records = try GroupReader(plan.reading, home: plan.home)
-    guard let recipients = RecipientReader(plan.people), let marks = MarkReader() else {
-      throw Fault.outOfMemory(ExportInput.standardInput.name)
-    }
-    (self.recipients, self.marks) = (recipients, marks)
+    recipients = RecipientReader(plan.people)
   }
 
   /// - Throws: a `Fault`.

@@ -175,10 +175,10 @@ struct CheckReport {
     let warnings = index.warnings
     return [
       ("duplicates", "a copy of another record: same recipient and id", index.duplicates),
-      ("unknownTypes", "a type that the profile does not know", warnings[.unknownTypes]),
+      ("unknownTypes", "a type that the profile does not know", warnings[.unknownType]),
       (
         "unknownPriorities", "a priority that the profile does not know, treated as normal",
-        warnings[.unknownPriorities]
+        warnings[.unknownPriority]
       ),
       (
         "zonelessTimes", "a time without a zone, treated as UTC",
@@ -194,18 +194,18 @@ struct CheckReport {
       ),
       (
         "readDisagreements", "two read columns that disagree, treated as read",
-        warnings[.readDisagreements]
+        warnings[.readDisagreement]
       ),
-      ("ownActions", "a recipient's own action, left out", warnings[.ownActions]),
+      ("ownActions", "a recipient's own action, left out", warnings[.ownAction]),
       (
         "idleActions", "an action to which the profile gives no address, not shown: \(idleActions)",
         index.mappings.reduce(0) { $0 + $1.survey.idleActions.values.reduce(0, +) }
       ),
       (
         "duplicateKeys", "a duplicate key in an object; the last one counts",
-        warnings[.duplicateKeys]
+        warnings[.duplicateKey]
       ),
-      ("loneSurrogates", "half of a surrogate pair, replaced by U+FFFD", warnings[.loneSurrogates]),
+      ("loneSurrogates", "half of a surrogate pair, replaced by U+FFFD", warnings[.loneSurrogate]),
     ]
   }
 }

@@ -45,8 +45,8 @@ enum MappingSentence {
 
   /// Warnings about values that change who gets what if they are not understood.
   static func misunderstood(_ warnings: ReadingWarnings) -> [String] {
-    let counts = [warnings[.unknownReads], warnings[.unknownDeletions], warnings[.unknownMailings]]
-    let odd = warnings[.unknownPriorities]
+    let counts = [warnings[.unknownRead], warnings[.unknownDeleted], warnings[.unknownMailed]]
+    let odd = warnings[.unknownPriority]
     let priorities =
       odd == 0
       ? []

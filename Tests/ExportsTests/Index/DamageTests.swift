@@ -184,8 +184,8 @@ struct DamageTests {
     ]
     let index = try await Scratch().index(text.joined(separator: "\n"))
     #expect(index.count == 2)
-    #expect(index.warnings[.duplicateKeys] == 1)
-    #expect(index.warnings[.loneSurrogates] == 1)
+    #expect(index.warnings[.duplicateKey] == 1)
+    #expect(index.warnings[.loneSurrogate] == 1)
     #expect(try index.mailbox(of: 0, language: .english)[0].title == "again")
   }
 }

@@ -21,10 +21,10 @@ struct RecordBench {
 
   /// The outcomes of records given as JSON texts.
   func outcomes(_ records: [String], keys: [String?] = []) throws -> [Outcome] {
-    let plan = try RecordBench.plan(profiles)
+    let plan = RecordPlan(profiles.map(\.withoutOwnerRules))
     let walker = RecordWalker(plan.paths)
     let mapper = RecordMapper(plan)
-    let decoders = try profiles.map { try RecordBench.decoder($0, baseURL) }
+    let decoders = profiles.map { NotificationDecoder($0, baseURL: baseURL) }
     let decoding = decoders.map { RecordWalker($0.paths) }
     var types = profiles.map(TypeSpellings.init)
     let home = try homeIndex(records, plan, walker)
@@ -70,21 +70,6 @@ struct RecordBench {
     _ records: [String], _ plan: RecordPlan, _ walker: RecordWalker
   ) throws -> FileProfile {
     if let home { return FileProfile(index: profiles.firstIndex { $0.name.text == home } ?? 0) }
-    let detection = try detect(records, plan, walker)
-    return FileProfile(
-      index: profiles.firstIndex { $0.name == detection.profile } ?? 0,
-      isByTypes: detection.isByTypes)
-  }
-
-  /// Whose the first records are.
-  func detect(_ records: [String]) throws -> Detection {
-    let plan = try RecordBench.plan(profiles)
-    return try detect(records, plan, RecordWalker(plan.paths))
-  }
-
-  private func detect(
-    _ records: [String], _ plan: RecordPlan, _ walker: RecordWalker
-  ) throws -> Detection {
     var vote = DetectionVote(plan)
     let mapper = RecordMapper(plan)
     for record in records.prefix(DetectionVote.sampleSize) {
@@ -104,7 +89,7 @@ struct RecordBench {
 
   /// The facts of one record of one profile.
   func facts(_ record: String) throws -> (type: String, facts: Notification, MappingNotices) {
-    let plan = try RecordBench.plan(profiles)
+    let plan = RecordPlan(profiles.map(\.withoutOwnerRules))
     let walker = RecordWalker(plan.paths)
     let mapper = RecordMapper(plan)
     return try padded(record) { bytes in
@@ -131,18 +116,6 @@ struct RecordBench {
 }
 
 extension RecordBench {
-  struct OutOfMemory: Error {}
-
-  static func plan(_ profiles: [Profile]) throws -> RecordPlan {
-    guard let plan = RecordPlan(profiles.map(\.withoutOwnerRules)) else { throw OutOfMemory() }
-    return plan
-  }
-
-  static func decoder(_ profile: Profile, _ baseURL: String?) throws -> NotificationDecoder {
-    guard let paths = RecordPaths() else { throw OutOfMemory() }
-    return NotificationDecoder(profile, paths: paths, baseURL: baseURL)
-  }
-
   /// A bench with one bundled profile.
   static func bundled(_ name: String) throws -> RecordBench {
     let profile = try ProfileSet.bundled().profiles.first { $0.name.text == name }

@@ -27,8 +27,7 @@ private struct Bench {
     let profiles = try ProfileSet.bundled()
     var options = ReadingOptions(profiles: profiles, temporaryFolder: "/tmp", memoryBudget: 1)
     options.owner = RecipientID("me")
-    guard let plan = ReadingPlan(options) else { abort() }
-    self.plan = plan
+    plan = ReadingPlan(options)
     reader = BatchReader(plan)
     notifications = NotificationReader(plan)
     file = try Spool(folder: "/tmp", name: "fuzz").bytes

@@ -1,17 +1,7 @@
 package import ByteText
 
-/// A file beside the exports, read as a whole.
-package struct SideFile {
-  package enum Content {
-    /// UTF-8 text without a byte order mark.
-    case text(SideFileText)
-    /// Rows of a table, in text from its first byte.
-    case table(SideFileText, CSVTable)
-    case database
-  }
-
-  package let content: Content
-
+/// How the bytes of a file beside the exports are read, as a whole.
+extension ObjectFile {
   /// The limit of bytes: room for ten million recipients, or for any list of bounces.
   package static let limit = 1 << 31
 
@@ -19,12 +9,12 @@ package struct SideFile {
   ///   - readsTables: whether CSV is a table of entries.
   ///   - refuses: the kinds of files to refuse; a list of addresses may be CSV.
   package init(
-    path: String, limit: Int = limit, readsTables: Bool = false,
+    path: String, limit: Int = limit, readsTables: Bool = true,
     refuses: (ForeignFormat) -> Bool = { _ in true }
   ) throws(Fault) {
     var bytes = try Self.bytes(of: path, limit: limit)
     if bytes.starts(with: DatabaseFile.magic) {
-      content = .database
+      self.init(database: path)
       return
     }
     if bytes.starts(with: [0x1F, 0x8B]) {
@@ -33,7 +23,7 @@ package struct SideFile {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .utf16(path) }
     let head = Array(bytes.prefix(ForeignFormat.headLength))
     if readsTables, let table = ForeignFormat.table(head: head) {
-      content = .table(SideFileText(bytes, skipsMark: false), table)
+      self.init(.table(SideFileText(bytes, skipsMark: false), table), path: path)
       return
     }
     if let kind = ForeignFormat(head: head), refuses(kind) {
@@ -41,14 +31,14 @@ package struct SideFile {
     }
     // Text begins with an ASCII character; a zero byte beside it means UTF-16.
     if bytes.count > 1, (bytes[0] == 0) != (bytes[1] == 0) { throw .utf16(path) }
-    content = .text(SideFileText(bytes))
+    self.init(SideFileText(bytes), path: path)
   }
 
   /// The text; a database is refused.
   package static func text(
     of path: String, refuses: (ForeignFormat) -> Bool = { _ in true }
   ) throws(Fault) -> SideFileText {
-    switch try SideFile(path: path, refuses: refuses).content {
+    switch try ObjectFile(path: path, readsTables: false, refuses: refuses).content {
     case .text(let text): return text
     case .table(let text, _): return text
     case .database:
@@ -58,7 +48,7 @@ package struct SideFile {
   }
 
   /// Whether a path leads to a plain file that begins like a database.
-  package static func isDatabase(_ path: String) -> Bool {
+  package static func isDatabase(at path: String) -> Bool {
     do throws(SystemError) {
       let file = try OpenFile(reading: path)
       guard try file.state().kind == .regular else { return false }
