@@ -1,4 +1,5 @@
 package import ByteText
+import Foundation
 
 /// A deliverable Internet address: `local@domain` and nothing around it.
 ///
@@ -54,9 +55,14 @@ package struct EmailAddress: Hashable, Sendable {
     needsSMTPUTF8 = !local.isASCII
   }
 
-  /// The address in ASCII lowercase, for comparing with duplicates and suppressed addresses, never
-  /// for sending.
-  package var comparisonKey: [UInt8] { bytes.asciiLowercased }
+  /// The address for comparing with duplicates and suppressed addresses, never for sending: in lower
+  /// case, and beyond ASCII in one normal form (Unicode's default caseless matching).
+  package var comparisonKey: [UInt8] {
+    if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.asciiLowercased }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return Array(
+      text.lowercased().uppercased().lowercased().decomposedStringWithCanonicalMapping.utf8)
+  }
 
   private static func refuseInvisible(_ text: String) throws(Fault) {
     // ASCII needs no property lookup.

@@ -88,6 +88,9 @@ package struct MarkTable: Sendable {
 
   package var isEmpty: Bool { count == 0 }
 
+  /// Until when notifications are put off, each in microseconds since 1970.
+  package var dues: Set<Int64> { Set(times[Mark.Kind.later.index].filter { $0 != Self.none }) }
+
   // MARK: Asking
 
   /// The marks of one recipient, for many lookups; nil if there are none.

@@ -113,6 +113,16 @@ struct AddressTests {
         == EmailAddress("joe@example.com").comparisonKey)
   }
 
+  @Test(arguments: ["\u{FC}nal", "U\u{308}NAL", "\u{DC}nal", "u\u{308}nal"])
+  func `A suppressed address is found in any case and normal form`(local: String) throws {
+    #expect(
+      try EmailAddress("\(local)@example.com").comparisonKey
+        == EmailAddress("\u{FC}nal@example.com").comparisonKey)
+    #expect(
+      try EmailAddress("stra\u{DF}e@example.com").comparisonKey
+        == EmailAddress("STRA\u{1E9E}E@example.com").comparisonKey)
+  }
+
   // RFC 3492 section 7.1.
   @Test(arguments: [
     ("ليهمابتكلموشعربي؟", "egbpdaj6bu4bxfgehfvwxn"),

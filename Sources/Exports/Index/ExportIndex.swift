@@ -23,6 +23,8 @@ package struct ExportIndex: Sendable {
 
   /// The profiles that were drafted, as no other knows an input.
   package var drafted: [Profile] { contents.plan.options.drafted }
+  /// Until when marks put notifications off, in microseconds since 1970; such a time is not the record's.
+  package var dues: Set<Int64> { contents.plan.options.marks.dues }
 
   /// Whether an input is incomplete.
   package var isIncomplete: Bool { sources.contains { !$0.incomplete.isEmpty } }

@@ -88,6 +88,7 @@ struct IndexBuilder {
     }
     try stores.append(
       input.stream.store, name: input.name, count: results.bytes, table: input.table)
+    try input.file.checkUnchanged()
     var report = SourceReport(
       file: input.name, format: input.format, profile: reader.profile,
       records: results.found.records,

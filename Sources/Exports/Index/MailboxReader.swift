@@ -148,6 +148,7 @@ final class MailboxReader: @unchecked Sendable {
         give(try notification(of: entry, before: following, language), entry)
       }
     }
+    try buffer.checkUnchanged()
   }
 
   private static let longestRound = 8
@@ -223,6 +224,7 @@ final class MailboxReader: @unchecked Sendable {
         try body(entry, try buffer.record(of: entry, before: following))
       }
     }
+    try buffer.checkUnchanged()
   }
 
   /// A recipient's wanted entries, sorted by location, so that the disk is read in one direction.

@@ -62,6 +62,7 @@ struct RecordSpill {
       }
     }
     for index in regions.indices { try regions[index].flush(to: spool) }
+    try stores.checkUnchanged()
     var spilled = RecordStores()
     try spilled.append(spool.bytes, name: stores.name(at: 0), count: total)
     spilled.expectNumbers(of: stores.tables)

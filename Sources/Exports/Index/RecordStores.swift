@@ -6,6 +6,8 @@ struct RecordStores: Sendable {
     let base: Int64
     let store: StoredBytes
     let name: String
+    /// The file's when it was indexed; nil for what nobody else can change.
+    let state: FileState?
     /// The table that the bytes hold; nil for JSON.
     var table: CSVTable?
   }
@@ -26,7 +28,8 @@ struct RecordStores: Sendable {
         .unusable, code: "too-large", of: name,
         "the inputs have more than \(IndexEntry.offsetLimit) bytes", advice: "read them in parts")
     }
-    parts.append(Part(base: end, store: store, name: name, table: table))
+    parts.append(
+      Part(base: end, store: store, name: name, state: try? store.state(), table: table))
     end += count
   }
 
@@ -86,13 +89,26 @@ struct RecordStores: Sendable {
     return length
   }
 
+  /// Throws if a file was written to since it was indexed: the bytes that were read may be another's.
+  /// One that was replaced is still what it was.
+  func checkUnchanged(_ number: Int) throws(Fault) {
+    guard let state = parts[number].state else { return }
+    guard try parts[number].store.state() == state else { throw .changed(parts[number].name) }
+  }
+
+  func checkUnchanged() throws(Fault) { for number in parts.indices { try checkUnchanged(number) } }
+
   private func part(at offset: Int64) -> Part? {
+    parts.isEmpty ? nil : parts[number(ofPartAt: offset)]
+  }
+
+  func number(ofPartAt offset: Int64) -> Int {
     var (low, high) = (0, parts.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if parts[middle].base <= offset { low = middle } else { high = middle }
     }
-    return parts.isEmpty ? nil : parts[low]
+    return low
   }
 }
 
@@ -109,6 +125,8 @@ final class RecordBuffer {
   /// The piece that the next record is looked for in.
   @exclusivity(unchecked) private var next = 0
   private var mailbox: Int?
+  /// The inputs that were read since they were checked.
+  @exclusivity(unchecked) private var unchecked: [Int] = []
   private let rows: CSVRowReader
 
   /// Records with at most this gap between them are read at once, up to `longest` bytes.
@@ -125,6 +143,12 @@ final class RecordBuffer {
     if mailbox != self.mailbox { clear() }
     self.mailbox = mailbox
     next = 0
+  }
+
+  /// Throws if an input was written to since it was indexed.
+  func checkUnchanged() throws(Fault) {
+    for part in unchecked { try stores.checkUnchanged(part) }
+    unchecked.removeAll(keepingCapacity: true)
   }
 
   private func clear() {
@@ -200,6 +224,8 @@ final class RecordBuffer {
     try stores.read(
       at: range.lowerBound,
       into: UnsafeMutableRawBufferPointer(start: held.base + held.count, count: count))
+    let part = stores.number(ofPartAt: range.lowerBound)
+    if unchecked.last != part { unchecked.append(part) }
     pieces.insert((range.lowerBound..<end, held.count), at: next)
     held.count += count
     return true

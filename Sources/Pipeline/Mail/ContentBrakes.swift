@@ -161,6 +161,9 @@ extension ExportIndex {
 }
 
 extension Person {
-  /// Whether neither the recipients file nor the export has an address.
-  var isWithoutAddress: Bool { rejection == nil && recipient.email?.isEmpty ?? true }
+  /// Whether neither the recipients file nor the export has an address, or what they have is none:
+  /// where columns were exchanged, names are in its place.
+  var isWithoutAddress: Bool {
+    rejection == nil && recipient.email.map { !$0.utf8.contains(UInt8(ascii: "@")) } ?? true
+  }
 }

@@ -72,7 +72,9 @@ package struct SendLimits: Equatable, Sendable {
     var older: Instant?
     var few = 0
     var others = 0
+    let dues = index.dues
     index.fold(into: ()) { _, record in
+      if dues.contains(record.time.microseconds) { return }
       if record.time < limit {
         others += 1
         older = older.map { max($0, record.time) } ?? record.time
@@ -90,12 +92,15 @@ package struct SendLimits: Equatable, Sendable {
   /// One in this many notifications counts as few.
   private static let fewOf = 8
 
-  /// The time of the newest notification. Notifications scheduled for later do not count: they do
-  /// not show when the export was made.
+  /// The time of the newest notification. Notifications scheduled for later, or put off by a reader, do
+  /// not count: they do not show when the export was made.
   static func newest(of index: ExportIndex, at now: Instant) -> Instant? {
     let latest = now.adding(seconds: Selection.defaultSkew)
+    let dues = index.dues
     return index.fold(into: Instant?.none) { newest, record in
-      if record.time <= latest { newest = newest.map { max($0, record.time) } ?? record.time }
+      if record.time <= latest, !dues.contains(record.time.microseconds) {
+        newest = newest.map { max($0, record.time) } ?? record.time
+      }
     }
   }
 

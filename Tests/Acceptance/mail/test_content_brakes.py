@@ -90,6 +90,14 @@ def test_a_list_that_lost_most_people_makes_nobody_late(mail, folder, kept):
     assert mail(now="2026-02-09T16:05:00Z").status == 0 and mails(folder) == 48
 
 
+def test_names_in_the_place_of_addresses_stop_a_run(mail, folder):
+    write(folder, rows(48, people=24))
+    assert mail().status == 0
+    (folder / "people.json").write_text(json.dumps([{**person, "email": f"Ana {person['id']}"} for person in PEOPLE]))
+    run = mail("-q", now=DAY2)
+    assert run.status == 65 and "24 of 24 people who were mailed before have no address" in run.errors
+
+
 def test_a_run_without_the_recipients_file_stops(tidings, mail, folder):
     write(folder, rows(48, people=24))
     assert mail().status == 0
