@@ -172,7 +172,9 @@ struct DryRun: ~Copyable {
   init(path: String, options: Outbox.Options) throws(Fault) {
     guard try OutboxFolder.isKnown(path) else {
       if let path = options.ledgerPath, try !Ledger.isMissing(at: path) { throw .otherOutbox(path) }
-      if try !Self.isFree(path, ledgerPath: options.ledgerPath) { throw .missingLedger(path) }
+      if try !Self.isFree(path, ledgerPath: options.ledgerPath) {
+        throw .missingLedger(options.ledgerPath ?? path + "/" + OutboxFolder.ledgerName)
+      }
       ledger = try Ledger(copying: nil)
       folder = nil
       return

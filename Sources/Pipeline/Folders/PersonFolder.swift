@@ -61,6 +61,12 @@ package final class PersonFolder {
     return key
   }
 
+  /// Refuses a folder that belongs to another user, or whose key for file names cannot be read.
+  package static func check(_ path: String, hasPlainNames: Bool) throws {
+    try Owner.check([path])
+    if !hasPlainNames { _ = try key(in: path) }
+  }
+
   /// The key of a folder, read beside a run that may be at work; nil where there is none.
   static func key(in path: String) throws -> SipHash.Key? {
     guard let bytes = try OutputFolder.contents(of: keyName, in: path) else { return nil }

@@ -30,16 +30,27 @@ struct JobCheck {
           "mail: \(stream.name): from: \(Settings.exampleSender) is an example, and nobody's; "
             + "set it to an address of your own")
       }
-      do { home = try checkOutbox(of: stream) ?? home } catch { warnings.append(Self.words(error)) }
+      do { home = try checkOutbox(of: stream) ?? home } catch { add(error) }
+    }
+    let folders = [
+      plan.inbox.map { ($0.folder, $0.hasPlainNames) },
+      plan.feeds.map { ($0.folder, $0.hasPlainNames) },
+    ]
+    for case (let path, let hasPlainNames)? in folders {
+      do { try PersonFolder.check(path, hasPlainNames: hasPlainNames) } catch { add(error) }
     }
     checkFolders()
-    do {
-      _ = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .keys)
-    } catch { warnings.append(Self.words(error)) }
+    do { _ = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .keys) } catch {
+      add(error)
+    }
     let audience = try Audience(
       of: reading, home: home ?? reading.index.home, recipients: session.recipients,
       suppress: plan.inputs.suppress)
     checkPeople(audience, reading)
+  }
+
+  private mutating func add(_ error: any Error) {
+    warnings.append((error as? Fault).map(Self.words) ?? "\(error)")
   }
 
   private static func words(_ fault: Fault) -> String {
@@ -48,8 +59,15 @@ struct JobCheck {
 
   /// Checks whose the outbox is, its ledger and its queue; answers the profile that the ledger
   /// remembers.
-  private mutating func checkOutbox(of stream: StreamConfiguration) throws(Fault) -> ProfileName? {
+  private mutating func checkOutbox(of stream: StreamConfiguration) throws -> ProfileName? {
     try Outbox.checkOwner(of: stream.outbox, ledger: stream.options.ledger)
+    do {
+      // Refuses what a run refuses.
+      _ = try stream.openOutbox(isDryRun: true, isForced: true)
+    } catch let fault as Fault where fault.kind == .busy {
+      facts.append("\(stream.outbox): \(fault.what)")
+      return nil
+    }
     let place = stream.options.ledger ?? stream.outbox
     guard let path = try Ledger.path(of: place) else {
       facts.append("\(stream.outbox): no run of \(stream.name) yet")

@@ -171,16 +171,6 @@ def test_a_clock_far_ahead_of_the_exports_stops_a_run(mail, build, folder):
     assert build().status == 0 and len(mails(folder)) == 7
 
 
-def test_what_a_reader_put_off_does_not_make_an_export_look_new(mail, tidings, folder):
-    write(folder, rows(30))
-    assert mail().status == 0
-    tidings("state", "mark", "export.json", "--state", "state.json", "--as", "later", "--due", "2026-03-08T08:00:00Z", "--id", "n-1",
-            "--recipient", "user-1", "--now", DAY1, cwd=folder)  # fmt: skip
-    for marks in [], ["--state", "state.json"]:
-        assert "--max-age" in mail("--max-age", "36h", *marks, now="2026-03-08T15:05:00Z").errors
-        assert "the clock may be wrong" in mail(*marks, now="2026-03-08T15:05:00Z").errors
-
-
 def test_an_app_that_is_silent_over_a_weekend_stops_nothing(mail, folder):
     write(folder, rows(30))
     for day in range(8, 16):

@@ -74,6 +74,16 @@ def test_an_export_of_what_is_new_alone_stops_nothing(mail, folder):
     assert mail(now=DAY2).status == 0
 
 
+def test_what_a_reader_put_off_does_not_make_an_export_look_new(mail, tidings, folder):
+    write(folder, rows(30))
+    assert mail().status == 0
+    tidings("state", "mark", "export.json", "--state", "state.json", "--as", "later", "--due", "2026-03-08T08:00:00Z", "--id", "n-1",
+            "--recipient", "user-1", "--now", DAY1, cwd=folder)  # fmt: skip
+    for marks in [], ["--state", "state.json"]:
+        assert "--max-age" in mail("--max-age", "36h", *marks, now="2026-03-08T15:05:00Z").errors
+        assert "the clock may be wrong" in mail(*marks, now="2026-03-08T15:05:00Z").errors
+
+
 # No address.
 
 

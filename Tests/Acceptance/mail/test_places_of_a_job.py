@@ -70,3 +70,40 @@ def test_a_folder_of_another_users_outbox_is_no_obstacle(mail, folder, other):
     shutil.chown(folder, other)
     write(folder, rows(30))
     assert mail().status == 0
+
+
+def _linked(folder):
+    (folder / "outbox").rename(folder / "real")
+    (folder / "outbox").symlink_to("real")
+
+
+# What is changed between two runs, and whether the first run is made at all.
+PLACES = {
+    "a ledger that is gone": (True, lambda folder: [path.unlink() for path in folder.glob("outbox/tidings.ledger*")]),
+    "an outbox that is a link": (True, _linked),
+    "another form of outbox": (True, lambda folder: (folder / "tidings.yaml").write_text(
+        (folder / "tidings.yaml").read_text().replace("outbox: outbox,", "outbox: outbox, as: mbox,"))),
+    "files of somebody": (False, lambda folder: (folder / "outbox/new").mkdir(parents=True) or (folder / "outbox/new/a").touch()),
+    "a lock that is a folder": (False, lambda folder: (folder / "outbox/tidings.lock").mkdir(parents=True)),
+    "a ledger in no folder": (False, lambda folder: (folder / "tidings.yaml").write_text(
+        (folder / "tidings.yaml").read_text().replace("outbox: outbox,", "outbox: outbox, ledger: none/ledger,"))),
+    "a key that is none": (False, lambda folder: (folder / "pages").mkdir() or (folder / "pages/.tidings-key").write_text("bad")),
+    "a key that is a folder": (False, lambda folder: (folder / "pages/.tidings-key").mkdir(parents=True)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_check_finds_what_stops_a_run(tidings, build, folder, name):
+    write(folder, rows(30))
+    runs_first, change = PLACES[name]
+    job = folder / "tidings.yaml"
+    job.write_text(job.read_text().replace("digest@example.org", "news@app.example.net").replace(", plain-names: true", ""))
+    assert not runs_first or build().status == 0
+    before = tidings("check", "--config", "tidings.yaml", "--now", DAY1, cwd=folder)
+    assert before.status == 0, before.text
+    change(folder)
+    found = tidings("check", "--config", "tidings.yaml", "--now", DAY2, cwd=folder)
+    run = build(now=DAY2)
+    assert found.status == 3 and run.status in (65, 73), (found.text, run.errors)
+    sentence = run.errors.splitlines()[0].removeprefix("tidings: ")
+    assert sentence in found.text, (sentence, found.text)
