@@ -1,6 +1,7 @@
 """`send-maildir` against servers that refuse, hang, vanish and cut: nothing is lost, nothing comes twice."""
 
 import fcntl
+import signal
 import subprocess
 import time
 
@@ -129,12 +130,43 @@ def test_stale_mail_expires_where_it_is_told_to_even_if_its_name_has_a_line_feed
     assert names(box / "new") == []
 
 
-def test_a_sender_that_is_ended_keeps_nothing_that_was_taken(outbox, tmp_path):
+@pytest.mark.parametrize(("waiting", "status"), [(PEOPLE, 75), (1, 0)])
+def test_a_sender_that_is_ended_keeps_nothing_that_was_taken(outbox, tmp_path, waiting, status):
     box, taken = outbox("maildir"), tmp_path / "taken"
+    for name in names(box / "new")[waiting:]:
+        (box / "new" / name).unlink()
     process = subprocess.Popen([SENDING / "send-maildir", box, "sh", "-c", f"cat >{taken}; sleep 1"])
     while not taken.exists():
         assert process.poll() is None
         time.sleep(0.01)
     process.terminate()
-    assert process.wait(timeout=20) == 75
-    assert len(names(box / "new")) == 3, "the one that was taken, and no other, is gone"
+    assert process.wait(timeout=20) == status
+    assert len(names(box / "new")) == waiting - 1, "the one that was taken, and no other, is gone"
+
+
+@pytest.mark.parametrize("end", [signal.SIGTERM, signal.SIGKILL])
+def test_a_sender_that_is_ended_forgets_nobody_who_is_gone(outbox, tmp_path, end):
+    box, people = outbox("maildir"), tmp_path / "suppressed.txt"
+    # The first is gone, and the second is being sent.
+    command = "cat >/dev/null; [ -e first ] || { touch first; exit 67; }; touch second; sleep 1"
+    process = subprocess.Popen(
+        [SENDING / "send-maildir", "--quiet", "--suppress", people, box, "sh", "-c", command], cwd=tmp_path)
+    while not (tmp_path / "second").exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    process.send_signal(end)
+    assert process.wait(timeout=20) == (75 if end == signal.SIGTERM else -signal.SIGKILL)
+    if end == signal.SIGKILL:
+        assert sender("send-maildir", "--suppress", people, box, "true").returncode == 0
+    assert [line.split()[0] for line in people.read_text().splitlines()[1:]] == ["user2@example.org"]
+    assert "sending.gone" not in names(box)
+
+
+def test_three_that_hang_keep_no_other_from_being_tried(outbox):
+    box = outbox("maildir")
+    hanging = names(box / "new")
+    outbox("maildir", day=9)
+    command = ["--timeout", "1", box, "sh", "-c", "grep -q '^Date: Sun' || exit 0; exec sleep 20"]
+    assert "8 wait" in sender("send-maildir", *command).stderr
+    assert sender("send-maildir", *command).returncode == 75
+    assert names(box / "new") == hanging
