@@ -81,7 +81,7 @@ package struct DraftRecords: Sendable {
     } else {
       let document = try ThinDocument(input.stream)
       var search = DraftSearch()
-      document.bytes.withUnsafeBytes { search.visit(document: $0) }
+      document.json.withUnsafeBytes { search.visit(document: $0) }
       choose(among: search.lists)
     }
   }

@@ -15,38 +15,16 @@ struct DraftSearch {
 
   var lists: [DraftList] { found.values.sorted { $0.path.lexicographicallyPrecedes($1.path) } }
 
-  /// Visits the values of a document, which may be cut off at its end.
+  /// Visits the values of a document.
   mutating func visit(document: UnsafeRawBufferPointer) {
     let start = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    Self.closed(UnsafeRawBufferPointer(rebasing: document[start...])).withUnsafeBytes { text in
-      var values = JSONScanner(sequence: text)
-      while let piece = try? values.next() {
-        if let value = JSONText(UnsafeRawBufferPointer(rebasing: text[piece.range])) {
-          visit(value, [], isKeyed: false, depth: 0)
-        }
+    let text = UnsafeRawBufferPointer(rebasing: document[start...])
+    var values = JSONScanner(sequence: text)
+    while let piece = try? values.next() {
+      if let value = JSONText(UnsafeRawBufferPointer(rebasing: text[piece.range])) {
+        visit(value, [], isKeyed: false, depth: 0)
       }
     }
-  }
-
-  /// A text, with the brackets that are open after its last complete value, so that the complete
-  /// elements of what is cut off are found.
-  private static func closed(_ text: UnsafeRawBufferPointer) -> [UInt8] {
-    var (place, end) = (0, 0)
-    var (open, brackets) = ([UInt8](), [UInt8]())
-    while place < text.count {
-      let byte = text[place]
-      place += 1
-      switch byte {
-      case UInt8(ascii: "\""):
-        place = JSONScanner.stringEnd(in: text, from: place, to: text.count) ?? text.count
-      case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(byte + 2)
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        _ = open.popLast()
-        (end, brackets) = (place, open)
-      default: break
-      }
-    }
-    return Array(text[..<end]) + brackets.reversed()
   }
 
   private mutating func visit(

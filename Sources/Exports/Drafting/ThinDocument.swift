@@ -3,16 +3,21 @@ import ByteText
 /// A document with the first elements of each of its lists and maps, and nothing of the others: a list
 /// that follows on many megabytes of another is found in it.
 struct ThinDocument {
-  /// JSON, but for brackets that may be open at its end.
-  private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
+  /// Where the last list or map in them ends, and the brackets that close those around it.
+  private var end = 0
+  private var closing: [UInt8] = []
+
+  /// The elements of what is cut off at the end are in it where they are complete.
+  var json: [UInt8] { bytes[..<end] + closing.reversed() }
 
   /// What is kept of a list once the bytes are as many as usual.
   private static let fewest = 20
   private static let usualLength = 1 << 22
   private static let greatestLength = 1 << 24
 
-  /// The lists and maps that are open, each with how many of its elements have ended.
-  private var open: [Int] = []
+  /// The lists and maps that are open, each with how many of its elements have ended, and its bracket.
+  private var open: [(ended: Int, closing: UInt8)] = []
   /// How many are open where elements are left out.
   private var thinned: Int?
   /// How many values of a sequence have ended.
@@ -42,10 +47,13 @@ struct ThinDocument {
   private mutating func take(_ text: ArraySlice<UInt8>) -> Bool {
     var start = 0
     for index in text.indices {
-      let wasThinned = thinned != nil
+      let (wasThinned, depth) = (thinned != nil, open.count)
       if isInString { passString(text[index]) } else { pass(text[index]) }
       if wasThinned, thinned == nil { start = index }
       if !wasThinned, thinned != nil { bytes += text[start..<index] }
+      if open.count < depth, thinned == nil {
+        (end, closing) = (bytes.count + index + 1 - start, open.map(\.closing))
+      }
       if isDone { break }
     }
     if thinned == nil { bytes += text[start...] }
@@ -61,16 +69,16 @@ struct ThinDocument {
   private mutating func pass(_ byte: UInt8) {
     switch byte {
     case UInt8(ascii: "\""): isInString = true
-    case UInt8(ascii: "{"), UInt8(ascii: "["): open.append(0)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): open.append((0, byte + 2))
     case UInt8(ascii: "}"), UInt8(ascii: "]"):
       if thinned == open.count { thinned = nil }
       _ = open.popLast()
       if open.isEmpty { values += 1 }
     case UInt8(ascii: ","):
       guard thinned == nil, let last = open.indices.last else { return }
-      open[last] += 1
+      open[last].ended += 1
       let most = bytes.count < Self.usualLength ? DraftRecords.limit : Self.fewest
-      if open[last] >= most { thinned = open.count }
+      if open[last].ended >= most { thinned = open.count }
     default: break
     }
   }
