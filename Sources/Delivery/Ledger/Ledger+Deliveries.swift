@@ -71,7 +71,8 @@ extension Ledger {
       """
     try write { database in
       let arguments: StatementArguments = ["before": before, "reach": reach]
-      let gone = try MailboxSums.sumsOfDeliveries(isForgotten, arguments: arguments, database)
+      let gone = try MailboxSums.sumsOfDeliveries(
+        where: isForgotten, arguments: arguments, database)
       try database.execute(sql: "DELETE FROM deliveries WHERE \(isForgotten)", arguments: arguments)
       let sums = try MailboxSums(database)
       for (mailbox, mails) in gone { try sums.renew(mailbox, without: mails) }

@@ -10,7 +10,7 @@ extension Ledger {
     try checkPages()
     try checkFacts()
     let isWhole = try read { database in
-      var mails = try Self.deliverySums(database)
+      var mails = try MailboxSums.sumsOfDeliveries(database)
       let rows = try RowStatement(
         database, sql: "SELECT \(MailboxState.columns), stream, recipient FROM mailboxes")
       while try rows.step() {
@@ -22,20 +22,6 @@ extension Ledger {
       return mails.isEmpty
     }
     if !isWhole { throw .damagedLedger(path) }
-  }
-
-  /// What the deliveries of each mailbox add up to.
-  private static func deliverySums(_ database: Database) throws -> [Int64: UInt64] {
-    let rows = try RowStatement(
-      database, sql: "SELECT mailbox, slot, now, notifications FROM deliveries")
-    var sums: [Int64: UInt64] = [:]
-    while try rows.step() {
-      let (slot, now) = (rows.integer(1), rows.integer(2))
-      sums[rows.integer(0) ?? 0, default: 0] &+= rows.withBlob(3) {
-        MailboxState.deliverySum(slot: slot, now: now, $0)
-      }
-    }
-    return sums
   }
 
   /// Puts a whole copy of the ledger at a path, in the place of an earlier one.

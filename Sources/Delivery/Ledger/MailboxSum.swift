@@ -42,35 +42,25 @@ struct MailboxState {
   var delivered: Int64?
   var last: Int64?
   /// The sum of the deliveries.
-  var mails: UInt64
+  var mails: UInt64 = 0
+}
 
+extension MailboxState {
   /// The columns that `init` reads.
   static let columns = "id, horizon, slot, decision, run, delivered, last, mails, sum"
 
   /// The row that a statement is at; throws if it is damaged.
   init(_ row: RowStatement, of recipient: [UInt8], in stream: RowSum, path: String) throws {
-    horizon = row.integer(1) ?? 0
-    slot = row.integer(2)
-    decision = row.text(3)
-    run = row.integer(4)
-    delivered = row.integer(5)
-    last = row.integer(6)
-    mails = UInt64(bitPattern: row.integer(7) ?? 0)
+    self.init(unproven: row)
     guard row.integer(8) == sum(of: recipient, in: stream) else { throw Fault.damagedLedger(path) }
   }
 
-  /// A new row, or one to renew.
-  init(
-    horizon: Int64, slot: Int64? = nil, decision: String? = nil, run: Int64? = nil,
-    delivered: Int64? = nil, last: Int64? = nil, mails: UInt64 = 0
-  ) {
-    self.horizon = horizon
-    self.slot = slot
-    self.decision = decision
-    self.run = run
-    self.delivered = delivered
-    self.last = last
-    self.mails = mails
+  /// The row that a statement is at, whatever its sum.
+  init(unproven row: RowStatement) {
+    self.init(
+      horizon: row.integer(1) ?? 0, slot: row.integer(2), decision: row.text(3),
+      run: row.integer(4), delivered: row.integer(5), last: row.integer(6),
+      mails: UInt64(bitPattern: row.integer(7) ?? 0))
   }
 
   func sum(of recipient: [UInt8], in stream: RowSum) -> Int64 {
@@ -110,28 +100,25 @@ struct MailboxSums {
     for id in ids { try sums.renew(id) }
   }
 
-  /// Takes away what deliveries add that are about to be deleted; answers the mailboxes to renew.
+  /// What the deliveries of a condition add to the sums of their mailboxes.
   static func sumsOfDeliveries(
-    _ condition: String, arguments: StatementArguments, _ database: Database
+    where condition: String = "1", arguments: StatementArguments = [], _ database: Database
   ) throws -> [Int64: UInt64] {
     let rows = try Row.fetchCursor(
       database, sql: "SELECT mailbox, slot, now, notifications FROM deliveries WHERE \(condition)",
       arguments: arguments)
-    var gone: [Int64: UInt64] = [:]
+    var sums: [Int64: UInt64] = [:]
     while let row = try rows.next() {
       let mail = MailboxState.deliverySum(slot: row[1], now: row[2], row.bytes(3).span.bytes)
-      gone[row[0], default: 0] &+= mail
+      sums[row[0], default: 0] &+= mail
     }
-    return gone
+    return sums
   }
 
   init(_ database: Database) throws {
     mailboxes = try RowStatement(
       database,
-      sql: """
-        SELECT id, horizon, slot, decision, run, delivered, last, mails, stream, recipient
-        FROM mailboxes WHERE id = ?1
-        """)
+      sql: "SELECT \(MailboxState.columns), stream, recipient FROM mailboxes WHERE id = ?1")
     deliveries = try RowStatement(
       database, sql: "SELECT slot, now, notifications FROM deliveries WHERE mailbox = ?1")
     renewed = try RowStatement(
@@ -142,12 +129,9 @@ struct MailboxSums {
   func renew(_ id: Int64, without gone: UInt64? = nil) throws {
     mailboxes.bind(id, at: 1)
     guard try mailboxes.step() else { return mailboxes.reset() }
-    var state = MailboxState(
-      horizon: mailboxes.integer(1) ?? 0, slot: mailboxes.integer(2),
-      decision: mailboxes.text(3), run: mailboxes.integer(4), delivered: mailboxes.integer(5),
-      last: mailboxes.integer(6), mails: UInt64(bitPattern: mailboxes.integer(7) ?? 0))
-    let stream = RowSum(stream: mailboxes.text(8) ?? "")
-    let recipient = mailboxes.withBlob(9) { $0.withUnsafeBytes { [UInt8]($0) } }
+    var state = MailboxState(unproven: mailboxes)
+    let stream = RowSum(stream: mailboxes.text(9) ?? "")
+    let recipient = mailboxes.withBlob(10) { $0.withUnsafeBytes { [UInt8]($0) } }
     mailboxes.reset()
     if let gone { state.mails &-= gone } else { state.mails = try added(id) }
     renewed.bind(id, at: 1)

@@ -27,21 +27,11 @@ extension OutboxQueue {
   /// be at work.
   package init(of path: String, format: OutboxFormat, ledger: Ledger) throws(Fault) {
     guard try Folder.isThere(path) else { return }
-    let outbox = try Folder(path: path, creating: nil)
-    let counter = QueueCounter(format: format, ledger: ledger)
-    if format != .maildir {
-      try counter.count(in: outbox, oldest: &oldest, sum: &waiting)
-    } else if try outbox.kind(of: "new") == .folder {
-      try counter.count(
-        in: try Folder(path: outbox.path(of: "new"), creating: nil), oldest: &oldest, sum: &waiting)
-    }
-    guard try outbox.kind(of: Self.refusedName) == .folder else { return }
-    let refusedFolder = try Folder(path: outbox.path(of: Self.refusedName), creating: nil)
+    let counter = QueueCounter(outbox: path, format: format, ledger: ledger)
+    waiting = try counter.count(.waiting, oldest: &oldest)
     var never: Int64?
-    try counter.count(in: refusedFolder, oldest: &never, sum: &refused)
-    guard try refusedFolder.kind(of: Self.expiredName) == .folder else { return }
-    let expiredFolder = try Folder(path: refusedFolder.path(of: Self.expiredName), creating: nil)
-    try counter.count(in: expiredFolder, oldest: &never, sum: &expired)
+    refused = try counter.count(.refused, oldest: &never)
+    expired = try counter.count(.expired, oldest: &never)
   }
 }
 
@@ -53,10 +43,14 @@ extension Outbox {
 }
 
 private struct QueueCounter {
+  let outbox: String
   let format: OutboxFormat
   let ledger: Ledger
 
-  func count(in folder: borrowing Folder, oldest: inout Int64?, sum: inout Int) throws(Fault) {
+  func count(_ place: MailPlace, oldest: inout Int64?) throws(Fault) -> Int {
+    guard let path = place.path(in: outbox, format), try Folder.isThere(path) else { return 0 }
+    let folder = try Folder(path: path, creating: nil)
+    var sum = 0
     for name in try folder.names() where format == .maildir || name.hasSuffix(".\(format)") {
       var status = stat()
       // A sender may have taken it since.
@@ -69,6 +63,7 @@ private struct QueueCounter {
       sum += messages
       oldest = min(oldest ?? .max, Int64(status.st_mtim.tv_sec))
     }
+    return sum
   }
 
   /// The number of messages of a run's own file that no sender has taken; 0 if the file is gone.
@@ -196,7 +191,19 @@ private struct UnsentMessages {
 }
 
 /// Where a message is.
-package enum MailPlace: String, CaseIterable, Sendable { case waiting, taken, refused, expired }
+package enum MailPlace: String, CaseIterable, Sendable {
+  case waiting, taken, refused, expired
+
+  /// The folder of such messages in an outbox; nil for those that are in none.
+  fileprivate func path(in outbox: String, _ format: OutboxFormat) -> String? {
+    switch self {
+    case .waiting: format == .maildir ? "\(outbox)/new" : outbox
+    case .taken: nil
+    case .refused: "\(outbox)/\(OutboxQueue.refusedName)"
+    case .expired: "\(outbox)/\(OutboxQueue.refusedName)/\(OutboxQueue.expiredName)"
+    }
+  }
+}
 
 /// What a ledger remembers about a recipient in a stream, and where their messages are.
 package struct RecordedRecipient: Equatable, Sendable {
@@ -234,12 +241,13 @@ package struct LedgerMails {
 
   private func place(of mail: MailRecord) throws(Fault) -> MailPlace? {
     guard let outbox else { return nil }
-    let refused = "\(outbox.path)/\(OutboxQueue.refusedName)"
-    let own = outbox.format == .maildir ? "\(outbox.path)/new" : outbox.path
-    if try isThere(mail, in: own, outbox.format) { return .waiting }
-    if try isThere(mail, in: refused, outbox.format) { return .refused }
-    let expired = "\(refused)/\(OutboxQueue.expiredName)"
-    if try isThere(mail, in: expired, outbox.format) { return .expired }
+    for place in MailPlace.allCases {
+      if let path = place.path(in: outbox.path, outbox.format),
+        try isThere(mail, in: path, outbox.format)
+      {
+        return place
+      }
+    }
     return .taken
   }
 
