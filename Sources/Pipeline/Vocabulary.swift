@@ -5,7 +5,6 @@ package import Languages
 package import Notifications
 package import Profiles
 package import Rendering
-import Synchronization
 
 /// What a run knows before it reads anything: the profiles and the catalogues.
 package struct Vocabulary: Sendable {
@@ -147,10 +146,9 @@ extension ProfileRules {
 }
 
 /// All types that a run knows, from its profiles and its records.
-package final class KnownTypes: Sendable {
+package struct KnownTypes {
   private let keys: Set<TypeKey>
   private let reading: Reading
-  private let known = AtomicLazyReference<Names>()
 
   package init(_ reading: Reading) {
     self.reading = reading
@@ -158,47 +156,24 @@ package final class KnownTypes: Sendable {
     keys = Set(types + reading.index.types.map(\.key))
   }
 
-  /// Made for the first word that is no key.
-  private var names: Names { known.load() ?? known.storeIfNil(Names(reading)) }
-
   /// Whether a word is the key or label of a type.
   package func has(_ word: String) -> Bool {
-    has(TypeKey(normalizing: word)) || names.labels.isLabel(word)
+    // For labels, every profile is read to its end.
+    has(TypeKey(normalizing: word))
+      || reading.vocabulary.labels(in: reading.place.words).isLabel(word)
   }
 
   package func has(_ key: TypeKey) -> Bool { keys.contains(key) }
 
-  /// The key or label that a misspelled word probably means.
+  /// The key or label that a misspelled word probably means, of the records' own profiles if it can be.
   package func nearest(to word: String) -> String? {
-    let word = word.lowercased()
-    if let name = NearestName.of(word, among: names.near.keys) { return names.near[name] }
-    return NearestName.of(word, among: names.far.keys).flatMap { names.far[$0] }
-  }
-
-  /// The key that a misspelled key probably means.
-  package func nearestKey(to key: TypeKey) -> TypeKey? {
-    NearestName.of(key.text, among: keys.lazy.map(\.text)).map { TypeKey(normalizing: $0) }
-  }
-}
-
-/// The words for types, for which every profile is read to its end.
-private final class Names: Sendable {
-  let labels: TypeLabels
-  /// Keys and labels by their lowercase form; `near` are those of the records' own profiles.
-  let near: [String: String]
-  let far: [String: String]
-
-  init(_ reading: Reading) {
-    let vocabulary = reading.vocabulary
-    let found = reading.index.types
-    labels = vocabulary.labels(in: reading.place.words)
-    let own = Set(found.map(\.profile))
+    let own = Set(reading.index.types.map(\.profile))
+    // Keys and labels by their lowercase form.
     var (near, far): ([String: String], [String: String]) = ([:], [:])
-    for type in found { near[type.key.text] = type.key.text }
-    for profile in vocabulary.profiles.profiles {
+    for type in reading.index.types { near[type.key.text] = type.key.text }
+    for profile in reading.vocabulary.profiles.profiles {
       for type in profile.types {
-        let names = [type.key.text, type.label.words(for: reading.place.words.tag)]
-        for name in names {
+        for name in [type.key.text, type.label.words(for: reading.place.words.tag)] {
           if own.contains(profile.name) {
             near[name.lowercased()] = name
           } else {
@@ -207,38 +182,18 @@ private final class Names: Sendable {
         }
       }
     }
-    (self.near, self.far) = (near, far)
+    let word = word.lowercased()
+    if let name = NearestName.of(word, among: near.keys) { return near[name] }
+    return NearestName.of(word, among: far.keys).flatMap { far[$0] }
+  }
+
+  /// The key that a misspelled key probably means.
+  package func nearestKey(to key: TypeKey) -> TypeKey? {
+    NearestName.of(key.text, among: keys.lazy.map(\.text)).map { TypeKey(normalizing: $0) }
   }
 }
 
 extension Reading {
   /// Whether any record was read, so that it is known who has notifications.
   package var hasRecords: Bool { index.sources.contains { $0.records > 0 } }
-}
-
-/// The types that people have muted, and the number of people each.
-package struct MutedTypes {
-  package struct Entry: Equatable {
-    package var type: TypeKey
-    package var recipients: Int
-  }
-
-  private var counts: [TypeKey: Int] = [:]
-
-  package init(_ recipients: [Recipient]) {
-    for recipient in recipients { count(recipient.preferences) }
-  }
-
-  private mutating func count(_ preferences: Preferences) {
-    let own = preferences.mutedTypesByProfile.values
-    for type in own.reduce(preferences.mutedTypes, { $0.union($1) }) {
-      counts[type, default: 0] += 1
-    }
-  }
-
-  /// Muted types that no profile and no record has, in order of their keys.
-  package func unknown(_ types: KnownTypes) -> [Entry] {
-    counts.filter { !types.has($0.key) }.map { Entry(type: $0.key, recipients: $0.value) }
-      .sorted { $0.type.text.utf8.lexicographicallyPrecedes($1.type.text.utf8) }
-  }
 }

@@ -67,11 +67,17 @@ enum RecipientsWarning {
         "\(path): \(field) is not a recipient field; did you mean \($0)?"
       }
     }
-    let muted = MutedTypes(recipients).unknown(types)
-    let lines = muted.prefix(mostTypes).map { entry in
+    var muted: [TypeKey: Int] = [:]
+    for preferences in recipients.map(\.preferences) {
+      let own = preferences.mutedTypesByProfile.values
+      for type in own.reduce(preferences.mutedTypes, { $0.union($1) }) where !types.has(type) {
+        muted[type, default: 0] += 1
+      }
+    }
+    let lines = muted.sorted { $0.key < $1.key }.prefix(mostTypes).map { type, count in
       TypeWarning.unknown(
-        entry.type.text, at: "\(path): typesOff of \(entry.recipients.counted("recipient"))",
-        nearest: types.nearestKey(to: entry.type)?.text)
+        type.text, at: "\(path): typesOff of \(count.counted("recipient"))",
+        nearest: types.nearestKey(to: type)?.text)
     }
     let rest = muted.count - lines.count
     return fields + lines + (rest > 0 ? ["\(path): typesOff: and \(rest) more unknown types"] : [])
