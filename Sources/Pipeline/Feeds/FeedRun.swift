@@ -52,11 +52,20 @@ package final class FeedRun: PersonFolderRun {
   }
 
   package func maker(key: SipHash.Key) -> FileMaker {
-    let maker = FeedMaker(
+    let maker = feeds(of: persons, key: key)
+    return { (person, files) throws(Fault) in try maker.made(for: person, files) }
+  }
+
+  /// The feed of one person as blocks of HTML, as a reader's program shows it.
+  package func preview(for person: Person) throws(Fault) -> [UInt8] {
+    try feeds(of: PersonList([person]), key: .fixed).preview(for: person)
+  }
+
+  private func feeds(of persons: PersonList, key: SipHash.Key) -> FeedMaker {
+    FeedMaker(
       digests: PersonDigests(reading, persons: persons, counting: links), plan: plan,
       inboxURL: inboxURL, hash: SipHash(key: key),
       records: RecordFingerprint(key: key, base: base, reading))
-    return { (person, files) throws(Fault) in try maker.made(for: person, files) }
   }
 
   package func writeOwnFiles(_ folder: PersonFolder) {}
@@ -96,7 +105,7 @@ private struct FeedMaker: Sendable {
     func areThere(_ content: Hash128) -> [Bool] {
       zip(Self.marks, files.beginnings).map { $0.isIn($1, content) }
     }
-    let page = inboxURL?.url(of: person.recipient.id, person.profile)
+    let page = page(of: person)
     let records = try hashedRecords(of: person, page: page)
     if let known = files.written, let records, known.records == records,
       areThere(known.content).allSatisfy({ $0 })
@@ -104,7 +113,8 @@ private struct FeedMaker: Sendable {
       return MadeFiles(written: known, files: [nil, nil])
     }
     let notifications = try digests.newest(Feed.limit, for: person)
-    let (atom, json) = documents(of: notifications, for: person, at: files.stem, page: page)
+    let (feed, context) = feed(of: notifications, for: person, at: files.stem, page: page)
+    let (atom, json) = FeedDocuments.documents(feed, in: context)
     // One tells all that the other does.
     let content = hash.hash128(atom + json)
     let tally = Tally(total: notifications.count, unread: notifications.count { $0.isUnread })
@@ -113,6 +123,16 @@ private struct FeedMaker: Sendable {
       files: zip(zip(Self.marks, [atom, json]), areThere(content)).map { file, isThere in
         isThere ? nil : file.0.mark(file.1, with: content)
       })
+  }
+
+  func preview(for person: Person) throws(Fault) -> [UInt8] {
+    let notifications = try digests.newest(Feed.limit, for: person)
+    let (feed, context) = feed(of: notifications, for: person, at: "", page: page(of: person))
+    return FeedDocuments.preview(feed, in: context)
+  }
+
+  private func page(of person: Person) -> String? {
+    inboxURL?.url(of: person.recipient.id, person.profile)
   }
 
   private func hashedRecords(of person: Person, page: String?) throws(Fault) -> Hash128? {
@@ -125,9 +145,9 @@ private struct FeedMaker: Sendable {
     return hash.hash128(parts.bytes)
   }
 
-  private func documents(
+  private func feed(
     of notifications: [Notification], for person: Person, at stem: String, page: String?
-  ) -> (atom: [UInt8], json: [UInt8]) {
+  ) -> (Feed, DocumentContext) {
     var context = digests.context(for: person)
     context.inboxURL = page
     context.showsImages = plan.showsImages
@@ -135,10 +155,9 @@ private struct FeedMaker: Sendable {
     context.redacts = true
     let address = plan.url.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + stem }
     let suffixes = FolderKind.feeds.suffixes
-    return FeedDocuments.documents(
-      Feed(
-        notifications, of: person.key, app: plan.app,
-        atomURL: address.map { $0 + suffixes[0] }, jsonURL: address.map { $0 + suffixes[1] }),
-      in: context)
+    let feed = Feed(
+      notifications, of: person.key, app: plan.app,
+      atomURL: address.map { $0 + suffixes[0] }, jsonURL: address.map { $0 + suffixes[1] })
+    return (feed, context)
   }
 }

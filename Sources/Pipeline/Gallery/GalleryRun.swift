@@ -1,24 +1,11 @@
-package import ByteText
+internal import ByteText
 internal import Delivery
 internal import Digests
 internal import Exports
 internal import Languages
-package import MailMessages
-package import Notifications
+internal import MailMessages
+internal import Notifications
 package import Rendering
-
-/// A person whose documents a gallery shows, in all its languages.
-package struct GalleryCase: Sendable {
-  /// In file names: `few`.
-  package var key: String
-  /// For the chooser.
-  package var title: String
-  let reading: Reading
-  let person: Person
-  let mail: MailPlan
-  let inboxURL: InboxAddress?
-  let pages: InboxPlan
-}
 
 /// A gallery: every document of some people in every language as files, and a page that shows them.
 ///
@@ -54,8 +41,9 @@ package struct GalleryRun: Sendable {
       try GalleryDocuments($0, languages: languages, templates, documents: documents, theme: theme)
     }
     for language in languages {
+      let inboxes = try makers.compactMap { try $0.inbox(in: language) }
       for (number, maker) in makers.enumerated() {
-        let made = try maker.documents(in: language)
+        let made = try maker.documents(in: language, inboxes: inboxes)
         for file in made.files { try output.writeDocument(file.bytes, as: file.name) }
         views.append(GalleryView(language: language, caseNumber: number, shots: made.shots))
       }
@@ -74,11 +62,23 @@ struct GalleryDocuments {
   struct Made {
     var files: [(name: String, bytes: [UInt8])] = []
     var shots: [GalleryShot] = []
+
+    /// Adds a document; for a narrow screen another one, if it has one.
+    mutating func add(
+      _ kind: String, _ title: String, note: String = "",
+      file: (name: String, bytes: [UInt8]), narrow: (name: String, bytes: [UInt8])? = nil
+    ) {
+      files += [file] + [narrow].compactMap(\.self)
+      shots.append(
+        GalleryShot(
+          kind: kind, title: title, note: note, file: file.name, narrowFile: narrow?.name))
+    }
   }
 
   private let galleryCase: GalleryCase
   private let people: [String: Person]
   private let pages: InboxRun
+  private let feeds: FeedRun
   private let mails: [(kind: String, title: String, composer: MailComposer)]
   private let digests: [(form: DigestFormat, run: DigestRun)]
   private let narrowTerminal: DigestRun
@@ -103,6 +103,11 @@ struct GalleryDocuments {
     pages = try InboxRun(
       reading.selecting(selection), persons: all, templates: templates, plan: galleryCase.pages,
       muting: galleryCase.mail.links.muting)
+    var feeds = FeedPlan()
+    feeds.app = galleryCase.mail.brand.name
+    feeds.showsImages = galleryCase.mail.showsImages
+    self.feeds = FeedRun(
+      reading, persons: all, templates: templates, plan: feeds, inboxURL: galleryCase.inboxURL)
     mails = try [("mail", "Mail", "default"), ("lean", "Mail, lean", "lean")].map {
       (kind, title, name) in
       let renderer = MailRenderer(
@@ -115,8 +120,8 @@ struct GalleryDocuments {
     }
     func digest(_ form: DigestFormat, columns: Int = Self.columns.wide) -> DigestRun {
       DigestRun(
-        reading, persons: all, documents: documents, form: form,
-        style: TerminalStyle(columns: columns, color: .sixteen), days: GalleryLook.days,
+        reading, persons: all, documents: documents, form: form, style: Self.style(columns),
+        days: GalleryLook.days,
         inboxURL: galleryCase.inboxURL, showsImages: galleryCase.mail.showsImages,
         app: galleryCase.mail.brand.name)
     }
@@ -124,39 +129,65 @@ struct GalleryDocuments {
     narrowTerminal = digest(.terminal, columns: Self.columns.narrow)
   }
 
-  func documents(in language: String) throws -> Made {
+  private static func style(_ columns: Int) -> TerminalStyle {
+    TerminalStyle(columns: columns, color: .sixteen)
+  }
+
+  /// What the list of inboxes says of the person's page.
+  func inbox(in language: String) throws -> InboxIndexEntry? {
+    try people[language].map { try pages.entry(of: $0, at: name("page", language)) }
+  }
+
+  /// - Parameter inboxes: those of all people of the gallery.
+  func documents(in language: String, inboxes: [InboxIndexEntry]) throws -> Made {
     guard let person = people[language] else { return Made() }
+    let words = person.words
     var made = Made()
     func addDocument(_ kind: String, _ title: String, bytes: [UInt8], note: String = "") {
-      let name = name(kind, language)
-      made.files.append((name, bytes))
-      made.shots.append(GalleryShot(kind: kind, title: title, note: note, file: name))
+      made.add(kind, title, note: note, file: (name(kind, language), bytes))
+    }
+    func addTerminal(_ kind: String, _ title: String, wide: [UInt8], narrow: [UInt8]) {
+      func page(_ bytes: [UInt8]) -> [UInt8] {
+        theme.page(ofTerminal: bytes, title: title, in: words)
+      }
+      made.add(
+        kind, title, file: (name(kind, language), page(wide)),
+        narrow: (name(kind + "-narrow", language), page(narrow)))
     }
     for (kind, title, composer) in mails {
       guard let message = try message(by: composer, for: person) else { continue }
       addDocument(kind, title, bytes: message.html, note: message.headers.subject)
       guard kind == mails.first?.kind else { continue }
-      let text = theme.page(ofText: message.text.bytes, title: "Mail, text part", in: person.words)
+      let text = theme.page(ofText: message.text.bytes, title: "Mail, text part", in: words)
       addDocument("mail-text", "Mail, text part", bytes: text)
     }
     addDocument("page", "Inbox page", bytes: try pages.page(for: person))
+    addDocument("inboxes", "List of inboxes", bytes: pages.list(of: inboxes, in: words))
     for (form, run) in digests {
       let (title, bytes) = (Self.title(of: form), try run.document(of: person))
       switch form {
       case .html: addDocument("digest", title, bytes: bytes)
       case .markdown, .text, .json:
         addDocument(
-          form.rawValue, title, bytes: theme.page(ofText: bytes, title: title, in: person.words))
+          form.rawValue, title, bytes: theme.page(ofText: bytes, title: title, in: words))
       case .terminal:
-        addDocument(
-          "terminal", title, bytes: theme.page(ofTerminal: bytes, title: title, in: person.words))
-        let narrow = name("terminal-narrow", language)
-        let bytes = try narrowTerminal.document(of: person)
-        made.files.append((narrow, theme.page(ofTerminal: bytes, title: title, in: person.words)))
-        made.shots[made.shots.count - 1].narrowFile = narrow
+        addTerminal(
+          "terminal", title, wide: bytes, narrow: try narrowTerminal.document(of: person))
       }
     }
+    let (wide, narrow) = (summary(words, Self.columns.wide), summary(words, Self.columns.narrow))
+    addTerminal("summary-terminal", "Summary, terminal", wide: wide, narrow: narrow)
+    let feed = theme.page(ofFeed: try feeds.preview(for: person), title: "Feed", in: words)
+    addDocument("feed", "Feed", bytes: feed)
     return made
+  }
+
+  private func summary(_ words: Localization, _ columns: Int) -> [UInt8] {
+    let reading = galleryCase.reading
+    var context = reading.context
+    (context.words, context.types) = (words, reading.present.types(in: words))
+    return TerminalDocument.summary(
+      galleryCase.summary, in: context, style: Self.style(columns))
   }
 
   private func name(_ kind: String, _ language: String) -> String {
@@ -180,74 +211,5 @@ struct GalleryDocuments {
     let lookback = galleryCase.mail.lookback(of: person, horizon: nil, lastDelivery: nil)
     return try composer.compose(for: person, lookback: lookback, delivered: [], slot: now)
       .mail?.get().message.message
-  }
-}
-
-/// What the people of a gallery have in common: the looks that a plan describes, with an example in
-/// place of what it leaves out.
-package struct GalleryLook: Sendable {
-  package static let exampleURL = "https://app.example.org"
-  static let days = 7
-
-  package var stream: MailStream
-  package var brand: Brand
-  package var inboxURL: InboxAddress
-  package var showsImages: Bool
-  /// Examples, so that the documents have every link.
-  let links: SignedLinks
-
-  /// - Parameter inboxURL: nil for an example.
-  /// - Throws: never for the example address.
-  package init(
-    brand: Brand, inboxURL: InboxAddress?, showsImages: Bool, from: EmailAddress
-  ) throws(Fault) {
-    self.brand = brand
-    self.inboxURL = inboxURL ?? InboxAddress(Self.exampleURL + "/inbox")
-    self.showsImages = showsImages
-    stream = try MailStream(from: Mailbox(brand.name.isEmpty ? nil : brand.name, from))
-    func link(_ query: String) throws(Fault) -> SignedLink {
-      try SignedLink(
-        template: Self.exampleURL + "/emails?u={recipient}&s={signature}" + query,
-        secret: Array("only an example".utf8) + [0], for: .managing)
-    }
-    var links = SignedLinks()
-    (links.managing, links.muting) = (try link(""), try link("&t={type}"))
-    self.links = links
-  }
-}
-
-extension GalleryCase {
-  /// - Parameters:
-  ///   - recipient: somebody of the exports, or somebody for whom there is nothing.
-  ///   - name: nil for the name that the recipients know.
-  ///   - audience: the people of the reading.
-  package init(
-    _ key: String, title: String, recipient: RecipientID, name: String? = nil,
-    in reading: Reading, _ audience: Audience, look: GalleryLook
-  ) {
-    self.key = key
-    self.title = title
-    self.reading = reading
-    var person =
-      audience.persons(in: reading).first { $0.recipient.id == recipient }
-      ?? Persons.nobody(recipient, in: reading)
-    person.recipient.name = name ?? person.recipient.name
-    person.recipient.email = person.recipient.email ?? "reader@example.org"
-    person.recipient.unsubscribeURL =
-      person.recipient.unsubscribeURL ?? GalleryLook.exampleURL + "/unsubscribe"
-    self.person = person
-    inboxURL = look.inboxURL
-    var mail = MailPlan(stream: look.stream, brand: look.brand, place: reading.place)
-    mail.inboxURL = look.inboxURL
-    mail.showsImages = look.showsImages
-    mail.links = look.links
-    mail.options.firstDays = GalleryLook.days
-    mail.options.sendsEmpty = true
-    self.mail = mail
-    var pages = InboxPlan()
-    pages.showsImages = look.showsImages
-    pages.accent = look.brand.accent
-    pages.app = look.brand.name
-    self.pages = pages
   }
 }

@@ -56,7 +56,7 @@ struct InboxPages: Sendable {
     return MadeFiles(
       written: WrittenFile(
         records: records, content: content, tally: digest.counts.all, urgent: digest.urgentCount,
-        newest: digest.sections.lazy.flatMap(\.items).map(\.notification.time.seconds).max() ?? 0),
+        newest: digest.newest),
       files: [
         isThere ? nil : FingerprintMark.page.mark(page(of: digest, for: person), with: content)
       ])
@@ -83,7 +83,7 @@ struct InboxPages: Sendable {
     _ templates: TemplateCatalogue, _ reading: Reading, plan: InboxPlan, muting: SignedLink?
   ) -> [UInt8] {
     // Raised when the program makes other pages of the same content.
-    var bytes = Array("tidings.inbox/4".utf8)
+    var bytes = Array("tidings.inbox/5".utf8)
     func addBytes(_ part: some Collection<UInt8>) {
       bytes += SipHash(key: .fixed).hash128(Array(part)).bytes
     }
@@ -110,4 +110,11 @@ extension Person {
   /// The name of the person's page in a browser's storage. It is not the file's name: marks stay with
   /// the page when that changes.
   package var pageID: String { SipHash(key: .fixed).hash128(key.bytes).hexadecimal }
+}
+
+extension Digest {
+  /// The time of its newest notification, in seconds since 1970; 0 if there is none.
+  var newest: Int64 {
+    sections.lazy.flatMap(\.items).map(\.notification.time.seconds).max() ?? 0
+  }
 }

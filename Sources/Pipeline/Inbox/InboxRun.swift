@@ -3,6 +3,7 @@ import CompiledMustache
 internal import Delivery
 internal import Digests
 import Exports
+package import Languages
 internal import Notifications
 package import Rendering
 
@@ -71,17 +72,20 @@ package final class InboxRun: PersonFolderRun {
     }
   }
 
-  /// What the index says of each page, those with most that is urgent first, then most unread.
+  /// What the index says of each page.
   private func entries(_ folder: PersonFolder) throws -> [InboxIndexEntry] {
-    let entries: [InboxIndexEntry] = try persons.compactMap { person in
+    try persons.compactMap { person in
       guard let entry = try folder.list[person.key] else { return nil }
       return InboxIndexEntry(
         href: entry.stem + FolderKind.pages.suffixes[0], name: person.recipient.name,
         id: person.recipient.id.text, tally: entry.written?.tally ?? Tally(),
         urgent: entry.written?.urgent ?? 0, newest: entry.written?.newest ?? 0)
     }
-    // Equal ones in the order of the people.
-    return entries.indices.sorted {
+  }
+
+  /// Those with most that is urgent first, then most unread; equal ones in the order of the people.
+  private static func sorted(_ entries: [InboxIndexEntry]) -> [InboxIndexEntry] {
+    entries.indices.sorted {
       let (one, other) = (entries[$0], entries[$1])
       return (one.urgent, one.tally.unread, $1) > (other.urgent, other.tally.unread, $0)
     }
@@ -94,10 +98,23 @@ extension InboxRun {
   /// Ends every index, whatever its template, so that no other file is mistaken for one.
   private static let mark = Array("<!-- tidings.index/1 -->\n".utf8)
 
-  private func writeIndex(_ entries: [InboxIndexEntry], to folder: PersonFolder) throws {
+  /// What the list of all pages says of a person's page at an address.
+  package func entry(of person: Person, at href: String) throws(Fault) -> InboxIndexEntry {
+    let digest = try pages(of: PersonList([person]), key: .fixed).digest(for: person)
+    return InboxIndexEntry(
+      href: href, name: person.recipient.name, id: person.recipient.id.text,
+      tally: digest.counts.all, urgent: digest.urgentCount, newest: digest.newest)
+  }
+
+  /// The list of pages in any order.
+  package func list(of entries: [InboxIndexEntry], in words: Localization) -> [UInt8] {
     var context = reading.context
-    context.app = plan.app
-    let page = index.page(of: entries, in: context) + Self.mark
+    (context.words, context.app) = (words, plan.app)
+    return index.page(of: Self.sorted(entries), in: context)
+  }
+
+  private func writeIndex(_ entries: [InboxIndexEntry], to folder: PersonFolder) throws {
+    let page = list(of: entries, in: reading.place.words) + Self.mark
     if try folder.output?.contents(of: Self.indexName) != page {
       try folder.output?.writeDocument(page, as: Self.indexName)
     }

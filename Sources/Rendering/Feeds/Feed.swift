@@ -17,7 +17,7 @@ package struct Feed: Sendable {
   package var jsonURL: String?
 
   /// Raised when the program makes other feeds of the same content, so that all are written again.
-  package static let version = "tidings.feeds/3"
+  package static let version = "tidings.feeds/4"
 
   /// The most notifications of a feed.
   package static let limit = 100
@@ -66,6 +66,34 @@ package enum FeedDocuments {
   package static func documents(
     _ feed: Feed, in context: borrowing DocumentContext
   ) -> (atom: [UInt8], json: [UInt8]) {
+    let entries = entries(of: feed, in: context)
+    return (
+      AtomFeed.document(feed, entries, in: context), JSONFeed.document(feed, entries, in: context)
+    )
+  }
+
+  /// The feed as blocks of HTML, as a reader's program shows it.
+  package static func preview(
+    _ feed: Feed, in context: borrowing DocumentContext
+  ) -> [UInt8] {
+    var html: [UInt8] = []
+    func add(_ text: String, in element: String) {
+      html += "<\(element) dir=\"auto\">".utf8
+      HTMLEscape.append(text, to: &html)
+      html += "</\(element)>\n".utf8
+    }
+    add(feed.title(in: context), in: "h1")
+    for entry in entries(of: feed, in: context) {
+      add(entry.title, in: "h2")
+      add(context.absoluteTime(entry.changed), in: "small")
+      html += entry.html
+    }
+    return html
+  }
+
+  private static func entries(
+    of feed: Feed, in context: borrowing DocumentContext
+  ) -> [FeedEntry] {
     var entries: [FeedEntry] = []
     entries.reserveCapacity(feed.notifications.count)
     var (owner, id) = (feed.owner, feed.id)
@@ -75,9 +103,7 @@ package enum FeedDocuments {
       if own != owner { (owner, id) = (own, Feed.tag(own)) }
       entries.append(FeedEntry(item, of: id, in: context))
     }
-    return (
-      AtomFeed.document(feed, entries, in: context), JSONFeed.document(feed, entries, in: context)
-    )
+    return entries
   }
 }
 

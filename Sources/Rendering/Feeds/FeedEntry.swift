@@ -44,9 +44,8 @@ struct FeedEntry {
       LiteralText.normalized(notification.type.text), LiteralText.normalized(parts.shown.look.label)
     )
     actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
-    if let place = parts.context { appendParagraph(place) }
-    appendBody(parts)
     appendParagraph(facts(parts, of: item, in: context))
+    appendBody(parts)
     if let media = parts.media { append(media, below: title, showsPictures: context.showsImages) }
     if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {
       appendParagraph(text)
@@ -54,7 +53,7 @@ struct FeedEntry {
     appendActions(parts.actions)
   }
 
-  /// `🎓 Offer · Urgent`; `since 8:12 AM` of several of a day.
+  /// `harbor/infra #2210 · 🎓 Offer · Urgent`; `since 8:12 AM` of several of a day.
   private func facts(
     _ parts: ItemParts, of item: DigestItem, in context: borrowing DocumentContext
   ) -> String {
@@ -67,7 +66,8 @@ struct FeedEntry {
     let oldest = item.untoldCount > 1 ? item.members.last : nil
     let first = oldest.map { words.dates.timeOfDay($0.time.seconds, in: context.zone) }
     let since = first.map { words(.timeSince, ["time": .text($0)]) }
-    return [label, parts.byline, badge, since].compactMap(\.self).joined(separator: " · ")
+    let facts = [parts.context, label, parts.byline, badge, since]
+    return facts.compactMap(\.self).joined(separator: " · ")
   }
 
   private mutating func appendBody(_ parts: ItemParts) {

@@ -87,7 +87,7 @@ package struct GalleryTheme: Sendable {
   package func page(ofText text: [UInt8], title: String, in words: Localization) -> [UInt8] {
     var content: [UInt8] = []
     HTMLEscape.append(String(decoding: text, as: UTF8.self), to: &content)
-    return plainPage(content, title: title, isTerminal: false, words)
+    return plainPage(content, title: title, words)
   }
 
   /// A page that shows a terminal document with its colors.
@@ -95,8 +95,14 @@ package struct GalleryTheme: Sendable {
     plainPage(TerminalMarkup.html(of: bytes), title: title, isTerminal: true, words)
   }
 
+  /// A page that shows a feed, given as blocks of HTML.
+  package func page(ofFeed content: [UInt8], title: String, in words: Localization) -> [UInt8] {
+    plainPage(content, title: title, isFeed: true, words)
+  }
+
   private func plainPage(
-    _ content: [UInt8], title: String, isTerminal: Bool, _ words: Localization
+    _ content: [UInt8], title: String, isTerminal: Bool = false, isFeed: Bool = false,
+    _ words: Localization
   ) -> [UInt8] {
     plain.render(
       GalleryKeys.plain.values { page, key in
@@ -104,6 +110,7 @@ package struct GalleryTheme: Sendable {
         page[key.isRightToLeft] = words.direction == .rightToLeft
         page[key.title] = title
         page[key.isTerminal] = isTerminal
+        page[key.isFeed] = isFeed
         page[key.content] = Markup(rendered: String(decoding: content, as: UTF8.self))
       })
   }
@@ -248,6 +255,7 @@ package enum GalleryKeys {
       isRightToLeft: plain.flag("isRightToLeft", "Whether it runs from right to left."),
       title: plain.text("title", "Which document it is."),
       isTerminal: plain.flag("isTerminal", "Whether it is one for a terminal."),
+      isFeed: plain.flag("isFeed", "Whether it is a feed, of blocks of HTML."),
       content: plain.markup("content", "The document, with its colors as classes.")
     )
   }

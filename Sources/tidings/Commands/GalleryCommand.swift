@@ -116,7 +116,8 @@ extension Request {
       reading, recipients: asked.map { [$0] }, known: audience.people.recipients.map(\.id))
     let recipient = asked ?? reading.busiestRecipient ?? .me
     let own = GalleryCase(
-      "own", title: recipient.text, recipient: recipient, in: reading, audience, look: look)
+      "own", title: recipient.text, recipient: recipient, in: reading, audience,
+      summary: await reading.summary(), look: look)
     return (own, try session.finish(reading))
   }
 }
@@ -156,6 +157,9 @@ struct GallerySample {
     let reading = try await session.read(Selection(), forRecipients: true)
     let audience = try Audience(
       of: reading, home: try HomeProfile.of(reading.index), recipients: session.recipients)
+    var summary = await reading.summary()
+    // Its file has another name each time.
+    for index in summary.sources.indices { summary.sources[index].file = "sample.jsonl" }
     let readers = [
       ("few", "A few", "Maya Ortiz"), ("many", "Many", "Jordan Lee"),
       ("none", "None", "Sam Okafor"), ("hostile", "Hostile", "<b>Ana</b> \u{202E}zepoL"),
@@ -163,7 +167,7 @@ struct GallerySample {
     return readers.map { key, title, name in
       GalleryCase(
         key, title: title, recipient: RecipientID(key), name: name, in: reading, audience,
-        look: look)
+        summary: summary, look: look)
     }
   }
 }

@@ -13,7 +13,7 @@ from harness import BINARY, NOW, ROOT
 
 SAMPLE = ROOT / "Tests" / "Fixtures" / "sample" / "notifications.json"
 LANGUAGES = "en ar de es fr he ja pt-br ru zh-hans".split()
-KINDS = "mail lean mail-text page digest markdown text terminal terminal-narrow".split()
+KINDS = "mail lean mail-text page inboxes digest markdown text terminal terminal-narrow summary-terminal summary-terminal-narrow feed".split()
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +80,9 @@ def test_hostile_text_stays_text(gallery):
         assert "<script>alert" not in text and "<b>bold" not in text and "<img src=x" not in text
         assert not re.search(r"""(href|src)=["']?\s*(javascript|data):""", text, re.IGNORECASE), path
         assert "\x1b" not in text and "\x9b" not in text
-    assert not any("hostile" in p.read_text() for p in gallery.glob("few-en-*"))
+    # The list of inboxes and the summary are of all readers.
+    own = [path for path in gallery.glob("few-en-*") if not re.search("inboxes|summary", path.name)]
+    assert len(own) == 10 and not any("hostile" in path.read_text() for path in own)
 
 
 def test_it_shows_ones_own_export_templates_and_brand(tidings, tmp_path):
@@ -120,10 +122,10 @@ def test_only_the_documents_of_one_language_and_reader_load(gallery):
         page.goto(f"file://{gallery}/index.html")
         # The frames come after the page.
         for _ in range(100):
-            if "few-en-terminal.html" in requests:
+            if "few-en-feed.html" in requests:
                 break
             page.wait_for_timeout(100)
-        assert {name[:8] for name in requests[1:]} == {"few-en-m", "few-en-l", "few-en-p", "few-en-d", "few-en-t"}
+        assert {name[:8] for name in requests[1:]} == {f"few-en-{letter}" for letter in "mlpidtsf"}
         page.locator("label:has(#language-he)").click()
         page.locator('iframe[src="./few-he-mail.html"]').wait_for()
         assert {name.rsplit("-", 1)[0][:6] for name in requests[1:]} == {"few-en", "few-he"}
@@ -146,13 +148,13 @@ def test_choosers_work_without_scripts_and_without_a_network(gallery):
             return [f.get_attribute("src") for f in page.locator("iframe").all() if f.is_visible()]
 
         assert [s.removeprefix("./few-en-") for s in shown()] == [
-            "mail.html", "mail-text.html", "lean.html", "page.html", "digest.html", "markdown.html",
-            "text.html", "terminal-narrow.html",
+            "mail.html", "mail-text.html", "lean.html", "page.html", "inboxes.html", "digest.html", "markdown.html",
+            "text.html", "terminal-narrow.html", "summary-terminal-narrow.html", "feed.html",
         ]
         for choice in ["language-he", "case-3", "width-desktop", "scheme-dark"]:
             page.locator(f"label:has(#{choice})").click()
         assert [s for s in shown() if not s.startswith("./hostile-he-")] == []
-        assert shown()[-1] == "./hostile-he-terminal.html"
+        assert shown()[-2] == "./hostile-he-summary-terminal.html"
         frame = page.frame_locator('iframe[src="./hostile-he-mail-text.html"]')
         color = frame.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
         assert color == "rgb(11, 18, 32)"

@@ -42,7 +42,7 @@ def gallery(tmp_path_factory):
     folder = tmp_path_factory.mktemp("judged") / "gallery"
     subprocess.run([BINARY, "templates", "gallery", "-o", folder], check=True, capture_output=True)
     found = sorted(path for path in folder.glob(CHOSEN) if path.name != "index.html")
-    assert len(found) == (360 if ALL else 18)
+    assert len(found) == (520 if ALL else 26)
     return found
 
 
