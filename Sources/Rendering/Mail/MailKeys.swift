@@ -94,7 +94,11 @@ package enum MailKeys {
       body: item.text("body", "The message, as plain text; of several lines if it is urgent."),
       lines: item.list("lines", of: line.schema, "The lines of the message."),
       linkText: item.text("linkText", "A refused link, to be shown as text."),
-      time: item.text("time", "When: `10:01 AM`, or `Fri, Feb 6` if it was earlier."),
+      time: item.text(
+        "time",
+        "When: `10:01 AM`, or `Fri, Feb 6` if it was earlier; of urgent ones `Yesterday 5:05 PM`."),
+      day: item.text("day", "The two parts of that, for two lines beside a title: `Yesterday`."),
+      timeOfDay: item.text("timeOfDay", "`5:05 PM`; empty as `day` is."),
       facts: item.list(
         "facts", of: fact.schema,
         "The app's own badge of high or low priority, the subject with its number, the label and the "

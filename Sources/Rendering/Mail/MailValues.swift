@@ -163,16 +163,16 @@ struct MailValues {
       // The heading says what is urgent.
       if isUrgent { parts.badge = nil }
       let day = digest.sections[line.section].day
-      // Beside a title on a phone, a day and a time of day leave it half of a line.
-      let isBrief = isUrgent && day == .yesterday
-      let time =
-        isBrief
-        ? context.title(of: day)
-        : context.shortTime(item.notification.time, of: day, among: section.heading)
+      let time = context.shortTime(item.notification.time, of: day, among: section.heading)
       if parts.actor != nil || parts.shown.look.emoji != nil { hasIcons = true }
-      items.append(
-        self.items.values(
-          of: parts, time: time, since: context.since(item, of: day), isSingle: isSingle))
+      var told = self.items.values(
+        of: parts, time: time, since: context.since(item, of: day), isSingle: isSingle)
+      if isUrgent, day == .yesterday {
+        let key = MailKeys.item.keys
+        told[key.day] = context.title(of: day)
+        told[key.timeOfDay] = context.shortTime(item.notification.time, of: day, among: .day(day))
+      }
+      items.append(told)
     }
     values[key.items] = items
     return values
