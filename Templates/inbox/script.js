@@ -73,12 +73,16 @@
     const { i: id, m: several, o: owner, e: until } = card.dataset;
     const types = names.match(/t\d+/g).map((name) => Number(name.slice(1)));
     const priority = Number(/ p(\d)/.exec(names)[1]);
-    const waits = / u /.test(names);
-    const members = several ? JSON.parse(several) : [[types[0], priority, waits ? 1 : 0, id ?? "", 0, until]];
+    const unread = / u /.test(names);
+    const facts = several
+      ? several.split(" ").map((member) => member.split(",").map(decodeURIComponent))
+      : [[types[0], priority, unread ? 1 : 0, id ?? "", 0, until]];
     return {
-      card, group, types, priority, waits, owner: Number(owner ?? 0), gone: false, shown: true,
-      members: members.map(([type, priority, waits, id, before = 0, until]) =>
-        ({ type, priority, began: waits === 1, waits: waits === 1, id, before, until, gone: false })),
+      card, group, types, priority, unread, owner: Number(owner ?? 0), gone: false, shown: true,
+      members: facts.map(([type, priority, unread, id, before = 0, until]) => ({
+        type: Number(type), priority: Number(priority), began: Number(unread) === 1, unread: Number(unread) === 1,
+        id, before, until, gone: false,
+      })),
     };
   };
   for (const section of sections) {
@@ -145,7 +149,7 @@
   const tally = (state, member, sign) => {
     const { type, priority } = member;
     counts.all += sign;
-    counts.types[type - 1] += sign;
+    counts["types"][type - 1] += sign;
     counts.priorities[priority - 1] += sign;
     state.group.section.count += sign;
     const column = counts.days.length - 1 - madeOn + dayOn(state, member);
@@ -166,11 +170,11 @@
       const away = !over && due > Date.now();
       const gone = over || away;
       if (!away) state.due = due > sentOf(state) ? due : undefined;
-      const waits = member.began && !mark?.read;
-      counts["unread"] += Number(waits && !gone) - Number(member.waits && !member.gone);
+      const unread = member.began && !mark?.read;
+      counts["unread"] += Number(unread && !gone) - Number(member.unread && !member.gone);
       if (gone !== member.gone) tally(state, member, gone ? -1 : 1);
       if (away) state.back = due;
-      Object.assign(member, { gone, away, stays: member.stays || (member.waits && !waits), waits });
+      Object.assign(member, { gone, away, kept: member.kept || (member.unread && !unread), unread });
     }
     const rest = living(state);
     state.gone = rest.length === 0;
@@ -178,13 +182,13 @@
     state.card.classList.toggle("away", state.away);
     if (state.away) {
       state.form = "away";
-      put(clockOf(state), `⏰ ${returning.format(state.back)}`);
+      put(clockOf(state), `⏰ ${dayAndTime.format(state.back)}`);
     }
-    const waits = rest.some(({ waits }) => waits);
-    if (state.gone || state.waits === waits) return;
-    state.waits = waits;
-    state.card.classList.toggle("u", waits);
-    state.card.classList.toggle("r", !waits);
+    const unread = rest.some(({ unread }) => unread);
+    if (state.gone || state.unread === unread) return;
+    state.unread = unread;
+    state.card.classList.toggle("u", unread);
+    state.card.classList.toggle("r", !unread);
     label(state);
   };
 
@@ -216,7 +220,7 @@
     for (const [key, mark] of step.past) store(key, mark);
     step.states.forEach((state) => {
       apply(state);
-      state.stays = true;
+      state.kept = true;
     });
     say("");
     refresh();
@@ -295,8 +299,8 @@
   // How many there are of which the view shows some.
   const total = () => chosen("t") === "tl" ? postponed() : counts.all;
   const isHere = ({ gone }) => !gone;
-  const isUnread = ({ waits }) => waits;
-  const isRead = ({ waits }) => !waits;
+  const isUnread = ({ unread }) => unread;
+  const isRead = ({ unread }) => !unread;
   // A filter brings back seventy rows from the view on, and those below them when these are drawn: a
   // browser lays out what is near the view, of which most is then far from it.
   let below = [];
@@ -315,9 +319,9 @@
     const passes = (state) =>
       (later ? state.away : !state.gone) &&
       (type === 0 || state.types.includes(type)) &&
-      (!onlyUnread || state.waits || state.stays) &&
+      (!onlyUnread || state.unread || state.kept) &&
       (view !== "th" || isUrgent(state.group.section)) &&
-      (read !== "r2" || !state.waits || state.stays) &&
+      (read !== "r2" || !state.unread || state.kept) &&
       (priority === 0 || state.priority === priority) &&
       (day === null || state.members.some((member) => dayOn(state, member) === day)) &&
       query.every((word) => textOf(state).includes(word));
@@ -326,7 +330,7 @@
       (day === null || dayOn(state, member) === day) &&
       (later ? member.away : !member.gone) &&
       (type === 0 || member.type === type) &&
-      (!onlyUnread || member.waits || member.stays);
+      (!onlyUnread || member.unread || member.kept);
     const isWhole = view === "t0" && read === "r0" && priority === 0 && query.length === 0 && day === null;
     if (visitBar) show(visitBar, isWhole);
     list.classList.toggle("found", query.length > 0);
@@ -429,6 +433,8 @@
       const name = dayName.format((last - 6 + index) * 864e5);
       column.title = column.ariaLabel = `${name}: ${numbers.format(number)}`;
       column.ariaPressed = String(day === last - 6 + index);
+      // No stop of the tabulator for a day that has nothing to show.
+      column.disabled = number === 0 && day !== last - 6 + index;
       one(column, "i").style.height = `${number && Math.max(2, Math.round((number / most) * 28))}px`;
     });
     const shown = day !== null && day > last - 7 && day <= last ? day : last;
@@ -437,8 +443,8 @@
   let saying = 0;
   const filter = () => {
     for (const state of states) {
-      state.stays = false;
-      for (const member of state.members) member.stays = false;
+      state.kept = false;
+      for (const member of state.members) member.kept = false;
     }
     const visible = update();
     clearTimeout(saying);
@@ -600,7 +606,7 @@
   const draw = () => {
     const days = [...counts.days].reverse();
     const parts = [
-      [words.byType, labelsOf(/^t\d/).slice(1), counts.types],
+      [words.byType, labelsOf(/^t\d/).slice(1), counts["types"]],
       [words.byPriority, labelsOf(/^p[1-9]/), counts.priorities],
       [words.perDay, days.map((_, index) => dayName.format((madeOn - index) * 864e5)), days],
     ];
@@ -617,13 +623,13 @@
   };
   const refresh = () => {
     if (form && states.length > 0) {
-      const drawing = String([counts.types, counts.priorities, counts.days]);
+      const drawing = String([counts["types"], counts.priorities, counts.days]);
       if (more.open && drawn !== drawing) {
         draw();
         drawn = drawing;
       }
       count("t0", counts.all);
-      counts.types.forEach((number, index) => count(`t${index + 1}`, number));
+      counts["types"].forEach((number, index) => count(`t${index + 1}`, number));
       counts.priorities.forEach((number, index) => count(`p${index + 1}`, number));
       for (const id of ["tu", "r1"]) count(id, counts["unread"]);
       count("r2", counts.all - counts["unread"]);
@@ -641,6 +647,7 @@
       const hot = states.filter(({ group }) => isUrgent(group.section));
       const urgent = told.urgent + sum(hot, isUnread);
       count("th", urgent);
+      $("th")?.parentElement.classList.toggle("urgent", urgent > 0);
       if ($("th")) show($("th").parentElement, urgent > 0 || $("th").checked || hot.length > 0);
       show($("foot"), marks.size > 0);
     }
@@ -666,10 +673,10 @@
   const changesOf = (rows, alter) => rows.flatMap((state) =>
     state.members.filter(state.away ? isAway : isHere).map((member) => [state, member, alter]));
   const toggleRead = (rows) => {
-    const isNew = rows.some(({ waits }) => waits);
+    const isNew = rows.some(({ unread }) => unread);
     const step = change(changesOf(rows, isNew ? reading : forgetting), rows[0]);
     if (step.past.length === 0) return;
-    for (const state of rows) state.stays = true;
+    for (const state of rows) state.kept = true;
     unpick();
     refresh();
     done(rows.length > 1 ? counted(isNew ? "marked" : "unread", step.past.length) : named(isNew ? "wasRead" : "wasUnread", rows[0]));
@@ -687,7 +694,7 @@
   const remove = (rows) => takeAway(rows, deleting, (number) =>
     rows.length > 1 ? counted("cleared", number) : named("deletedOne", rows[0]));
   // Until when is asked in the toast: this evening, tomorrow, or on the next Monday; of what was put off, now.
-  const returning = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
+  const dayAndTime = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
   const weekday = dates({ weekday: "long", timeZone: undefined });
   const postpone = (rows) => {
     const at = (days, hour) => {
@@ -734,15 +741,15 @@
     focus(state);
   };
   const seen = (state) => {
-    if (!state.waits || state.away) return;
+    if (!state.unread || state.away) return;
     change(changesOf([state], reading), state);
-    state.stays = true;
+    state.kept = true;
     refresh();
   };
   const bulk = (name, kind, matches, alter) => $(name) && on($(name), "click", () => {
     const changes = shownStates().flatMap((state) =>
       living(state).filter(matches).map((member) => [state, member, alter]));
-    for (const [state] of changes) state.stays = false;
+    for (const [state] of changes) state.kept = false;
     change(changes);
     refresh();
     close();
@@ -753,13 +760,13 @@
   bulk("clear", "cleared", isRead, deleting);
 
   // The buttons of a row: below it where it is open, on it where one points.
-  const canTurn = (state) => state.waits || state.members.some(({ began }) => began);
+  const canTurn = (state) => state.unread || state.members.some(({ began }) => began);
   const label = (state) => {
     for (const element of all("[data-do=read]", state.card)) {
       const number = living(state).filter(isUnread).length;
-      const title = number > 1 ? counted("mark", number) : state.waits ? words.markRead : words.markUnread;
+      const title = number > 1 ? counted("mark", number) : state.unread ? words.markRead : words.markUnread;
       element.hidden = !canTurn(state);
-      element.ariaLabel = number > 1 ? title : named(state.waits ? "readOne" : "unreadOne", state);
+      element.ariaLabel = number > 1 ? title : named(state.unread ? "readOne" : "unreadOne", state);
       if (element.closest(".acts")) element.title = title;
       else element.textContent = title;
     }
@@ -911,12 +918,12 @@
   // What was read since the page was made is not urgent: it goes to its day. What is due again comes
   // to the top of today's, or of the urgent ones.
   const isDue = (state) => state.due !== state.settled && !state.gone;
-  const isCalm = (state) => isUrgent(state.group.section) && !state.waits;
+  const isCalm = (state) => isUrgent(state.group.section) && !state.unread;
   const settle = (isLost) => {
     for (const state of states.filter(isLost)) {
       const from = state.group.section;
       const on = Math.min(today, dayOf(timeOf(state)));
-      const day = isUrgent(from) && state.waits ? Infinity : on < madeOn - 1 ? 0 : on;
+      const day = isUrgent(from) && state.unread ? Infinity : on < madeOn - 1 ? 0 : on;
       state.settled = state.due;
       state.form = null;
       let section = sections.find((each) => each.day === day);
@@ -1192,8 +1199,7 @@
       const number = sum(states.filter((state) => sentOf(state) > before), isHere);
       seenLast = states.find((state) => !isUrgent(state.group.section) && sentOf(state) <= before);
       if (number === 0 || !seenLast) return;
-      const clock = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
-      visitBar = make("li", `${counted("sinceVisit", number)} · ${clock.format(left)}`);
+      visitBar = make("li", `${counted("sinceVisit", number)} · ${dayAndTime.format(left)}`);
       visitBar.className = "since";
       seenLast.card.before(visitBar);
     });

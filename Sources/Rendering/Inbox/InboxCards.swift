@@ -81,9 +81,8 @@ struct InboxCards {
 
   /// The line's own type comes first, since the filter style takes the look of a line from it.
   private func classes(of item: DigestItem, _ cells: FilterCells) -> String {
-    if item.members.isEmpty { return cells.classes }
-    let number = chips.number(item.notification.profile, item.notification.type)
-    return "t\(number) " + cells.classes
+    let own = "t\(chips.number(item.notification.profile, item.notification.type)) "
+    return cells.classes.hasPrefix(own) ? cells.classes : own + cells.classes
   }
 
   /// Filters find a line by its own state and priority, and by the type of each member.
@@ -173,11 +172,13 @@ struct InboxCard {
     return members.map { member, name, message in
       InboxKeys.member.values { line, key in
         line[key.link] = member.link.flatMap { SafeURL.normalized($0) } ?? ""
-        line[key.name] = isOfOne ? context.dayAndTime(member.time) : name
         line[key.text] =
           isShared
           ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
-        if !isOfOne {
+        if isOfOne {
+          line[key.day] = context.dayAndTime(member.time)
+        } else {
+          line[key.name] = name
           let day = context.day(of: member.time)
           line[key.time] = context.shortTime(member.time, of: day, among: .urgent)
         }
@@ -187,7 +188,7 @@ struct InboxCard {
 
   // MARK: Marks
 
-  /// A single id is text; several, or one that an attribute cannot hold unchanged, are JSON.
+  /// A single id is text; several, or one that an attribute cannot hold unchanged, are percent-encoded.
   private func fillIdentity(_ card: inout RecordValues, _ item: DigestItem) {
     let key = InboxKeys.card.keys
     let notification = item.notification
@@ -198,21 +199,17 @@ struct InboxCard {
       return
     }
     let day = context.dayNumber(of: notification.time)
-    var json = JSONWriter(.oneLine)
-    json.array(item.members.isEmpty ? [notification] : item.members) { json, member in
+    let members = (item.members.isEmpty ? [notification] : item.members).map { member in
+      let type = chips.number(notification.profile, member.type)
+      let priority = FilterCells.number(of: member.priority) + 1
+      let id = PercentEncoding.component(member.id.text)
       let before = day - context.dayNumber(of: member.time)
-      json.array(0..<(member.expiry != nil ? 6 : before > 0 ? 5 : 4)) { json, column in
-        switch column {
-        case 0: json.write(chips.number(notification.profile, member.type))
-        case 1: json.write(FilterCells.number(of: member.priority) + 1)
-        case 2: json.write(member.isUnread ? 1 : 0)
-        case 3: json.write(member.id.text)
-        case 4: json.write(before)
-        default: json.write(member.expiry?.endSecond ?? 0)
-        }
-      }
+      var facts = "\(type),\(priority),\(member.isUnread ? 1 : 0),\(id)"
+      if before > 0 || member.expiry != nil { facts += ",\(before)" }
+      if let expiry = member.expiry { facts += ",\(expiry.endSecond)" }
+      return facts
     }
-    card[key.several] = String(decoding: json.bytes, as: UTF8.self)
+    card[key.several] = members.joined(separator: " ")
   }
 
   /// Whether HTML or our escape replaces the scalar.
@@ -253,7 +250,6 @@ struct InboxCard {
     guard chips.hasPriorities else { return "" }
     let priority = notification.priority
     let word = context.word(for: priority, of: notification.profile)
-    if priority == .high { return word }
     return chips.profile.map { context.word(for: priority, of: $0) } == word ? "" : word
   }
 

@@ -190,17 +190,19 @@ struct FilterRules {
       let hidden = hidden(by: view)
       if hidden.isEmpty { continue }
       css += (view == .all ? ".filters{" : ".filters:has(#\(view.id):checked){").utf8
-      append(hidden.map { "\($0.when)~main \($0.what)" }, "{display:none}", to: &css)
-      let empty = hidden.filter { $0.what == Self.everything }
-      if !empty.isEmpty {
-        append(empty.map { "\($0.when)~main .none" }, "{display:block}", to: &css)
-      }
+      append(
+        hidden.filter { $0.what != Self.everything }.map { "\($0.when)~main \($0.what)" },
+        "{display:none}", to: &css)
+      append(
+        hidden.filter { $0.what == Self.everything }.map { "\($0.when)~main" },
+        "{\(Self.everything){display:none}.none{display:block}}", to: &css)
       css += "}\n".utf8
     }
     return css
   }
 
   private func append(_ selectors: [String], _ declarations: String, to css: inout [UInt8]) {
+    if selectors.isEmpty { return }
     css += selectors.joined(separator: ",").utf8
     css += declarations.utf8
   }

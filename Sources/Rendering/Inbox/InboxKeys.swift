@@ -121,7 +121,9 @@ package enum InboxKeys {
       number: card.integer("number", "Its number on the page, from 1."),
       filters: card.keyword("filters", "Its classes: `t3 u p1` is type 3, unread, high priority."),
       id: card.text("id", "The notification's id, for marks."),
-      several: card.text("several", "Replaces the id of a group: how each member counts, as JSON."),
+      several: card.text(
+        "several",
+        "Replaces the id of a group: for each member `3,1,1,id,0`, the id percent-encoded."),
       owner: card.integer("owner", "The number of its owner; usually 0."),
       expiry: card.integer("expiry", "When it expires, in seconds since 1970; 0 if it never does."),
       avatar: card.url("avatar", "The actor's picture; empty without images."),
@@ -163,9 +165,10 @@ package enum InboxKeys {
     (
       link: member.url("link", "Its target; empty if there is none."),
       name: member.text(
-        "name", "What sets it apart: its subject, its actor or its title, else its time."),
+        "name", "What sets it apart: its subject, its actor or its title; empty if nothing does."),
+      day: member.text("day", "Its day and time, where nothing else sets it apart."),
       text: member.text("text", "Its message, on one line; may be empty."),
-      time: member.text("time", "When it was: `8:12 AM`; empty if the name says so.")
+      time: member.text("time", "When it was: `8:12 AM`; empty if `day` says so.")
     )
   }
 

@@ -46,7 +46,7 @@ final class PageLanguages: Sendable {
 
 /// What is the same for many cards, said once in the style instead of in each of them: a type's label,
 /// emoji and color, the words for read and unread that only a screen reader says, and those for
-/// priorities that are not high.
+/// priorities.
 struct InboxLooks {
   let chips: TypeChips
   let context: DocumentContext
@@ -55,8 +55,8 @@ struct InboxLooks {
   var css: [UInt8] {
     var css = words.looks
     if chips.hasPriorities, let profile = chips.profile {
-      for (number, priority) in [(2, Priority.normal), (3, .low)] {
-        css += ".p\(number)>details>p:not([class],:has(>b))::before{content:".utf8
+      for (number, priority) in [Priority.high, .normal, .low].enumerated() {
+        css += ".p\(number + 1)>details>p:not([class],:has(>b))::before{content:".utf8
         Self.append(context.word(for: priority, of: profile), to: &css)
         css += "}\n".utf8
       }
@@ -79,7 +79,7 @@ struct InboxLooks {
     }
     // Where no type has an emoji, only faces take room.
     if chips.chips.allSatisfy({ $0.look.emoji == nil }) {
-      css += ".c:not(:has(>i,>img)){--i:0}\n".utf8
+      css += ".c:not(:has(>i,>img)){--i:0px}\n".utf8
     }
     return css
   }

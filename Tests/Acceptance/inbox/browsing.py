@@ -152,8 +152,7 @@ class Written:
             if kind == "sample":
                 writing.sample(self.folder)
             elif kind == "many":
-                count, _, locale = rest.partition("-")
-                writing.many(self.folder, int(count), locale or "en")
+                writing.many(self.folder, int(rest))
             elif kind in ("written", "recipients"):
                 if not hostile_lines():
                     pytest.skip(f"skipped: no test data at {SHARED}")

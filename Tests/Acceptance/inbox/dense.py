@@ -12,15 +12,20 @@ INBOX = Path(__file__).resolve().parents[3] / "Templates/inbox"
 SOURCES = sorted(path for path in INBOX.iterdir() if path.suffix in {".css", ".js"})
 
 
-# Properties of the script's own objects, which no data and no browser names: a letter does.
-OWN = "states element card shown members section group gone priority away began until focused painted dressed settled column owner form due back waits stays past".split()
+# Members of the script's own objects, which no browser names: a letter does. Where data has a word of the
+# same name, the script quotes it: counts["unread"] beside state.unread.
+MEMBERS = "states element card shown members section group gone priority away began until focused painted dressed settled types owner form due back unread kept past number".split()
+WORD = "WORD_"
 
 
 def shorter(script: str) -> str:
-    """A minified script, whose variables have short names already."""
-    for letter, name in zip("abcdefghijklmnopqrstuvwxyz", OWN):
+    """A script as a minifier makes it, with a letter for each of its own members."""
+    script = re.sub(r'(?<=[\w)\]])\["(\w+)"\]', rf".{WORD}\1", script)
+    script = re.sub(r'(?<=[{,] )"(\w+)":', rf"{WORD}\1:", script)
+    script = minify.string("text/javascript", script)
+    for letter, name in zip("abcdefghijklmnopqrstuvwxyz", MEMBERS):
         script = re.sub(rf"(?<=\.){name}\b|(?<=[{{,]){name}(?=:)", letter, script)
-    return re.sub(r"\bconst ", "let ", script)
+    return re.sub(r"\bconst ", "let ", script).replace(WORD, "")
 
 
 def dense_form(source: Path) -> Path:
@@ -30,7 +35,7 @@ def dense_form(source: Path) -> Path:
 def made_dense(source: Path) -> str:
     """A script as a minifier makes it, with short local names; a style without line breaks."""
     text = source.read_text()
-    return shorter(minify.string("text/javascript", text)) if source.suffix == ".js" else text.replace("\n", "")
+    return shorter(text) if source.suffix == ".js" else text.replace("\n", "")
 
 
 if __name__ == "__main__":

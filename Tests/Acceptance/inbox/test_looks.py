@@ -97,14 +97,15 @@ def test_text_of_twice_the_size_breaks_no_heading_within_a_word(visit, locale):
     assert page.locator(".s h2 > span").evaluate_all("all => all.map(e => e.getClientRects().length)") == [1] * page.locator(".s").count()
 
 
-def test_a_latin_title_on_an_arabic_phone_ends_with_an_ellipsis(visit):
+@pytest.mark.parametrize("part", ["h3 a", "summary > span"])
+def test_a_latin_text_on_an_arabic_phone_ends_with_an_ellipsis(visit, part):
     page = visit("typical-ar", width=375)
-    link = page.locator(".c:not(:has([open])) h3 a").first
+    link = page.locator(f".c:not(:has([open])) {part}").first
     link.evaluate("a => a.textContent = 'Bump the production dependencies group across one directory with seventeen updates'")
     box = link.bounding_box()
     # The text ends where its line does, and the ellipsis hangs before it.
     edge = box["x"] + box["width"] - link.evaluate("a => parseFloat(getComputedStyle(a).paddingInlineStart)")
-    clip = {"x": edge + 1, "y": box["y"] + box["height"] / 2, "width": 13, "height": box["height"] / 2}
+    clip = {"x": edge + 1, "y": box["y"] + box["height"] - 18, "width": 13, "height": 18}
     ends = page.screenshot(clip=clip)
     link.evaluate("a => a.style.color = 'transparent'")
     assert page.screenshot(clip=clip) != ends

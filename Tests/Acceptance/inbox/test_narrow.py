@@ -109,7 +109,7 @@ def test_an_opened_row_is_one_thing_and_says_so_once(chromium, tmp_path):
     for title in ("Title 1", "Same"):
         page.locator(".c", has_text=title).locator("time").click()
         assert not page.locator(".c", has_text=title).locator("summary .t").is_visible()
-    message, time = (page.locator(".n").first.locator(part).bounding_box() for part in ("bdi", "span"))
+    message, time = (page.locator(".n").first.locator(part).bounding_box() for part in (":is(a,b,bdi)", "span"))
     assert time["x"] - message["x"] - message["width"] >= 12
     # No empty line where a row has no message of its own.
     stack = page.locator(".c", has_text="Same")
@@ -191,6 +191,17 @@ def test_the_buttons_of_an_opened_row_share_a_line(chromium, tmp_path):
     page.locator(".c time").first.click()
     tops = [each.bounding_box()["y"] for each in page.locator(".k button:visible").all()]
     assert len(tops) == 4 and len(set(tops)) == 1
+
+
+@pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])
+def test_the_title_of_a_row_without_an_icon_has_the_width_of_a_phone(chromium, tmp_path, js):
+    """It stood in the icon's column of no width, over the message."""
+    rows = [{"id": 1, "user_id": "me", "title": "CPU above 95 % on db-primary-eu-west-1", "message": "For ten minutes.", "created_at": NOW}]
+    page = own(chromium, tmp_path, rows, js=js)
+    for width in (320, 375, 600):
+        page.set_viewport_size({"width": width, "height": 812})
+        title, message = box(page, ".c h3"), box(page, ".c summary")
+        assert title["width"] >= 0.7 * width and title["bottom"] <= message["y"] + 1, width
 
 
 def test_a_list_of_inboxes_on_a_phone(visit, tmp_path):

@@ -29,7 +29,7 @@ def sample(folder):
     tidings("inbox", SAMPLE, *PLACE, "-o", folder / "sample", "--plain-names", "--index", "--recipients", PEOPLE)
 
 
-def many(folder, count, locale="en"):
+def many(folder, count):
     """A page of so many notifications that look like life: long ids, links, the sample's words."""
     rows, chance = json.loads(SAMPLE.read_text()), random.Random(7)
     now = datetime.datetime(2026, 2, 8, 15)
@@ -44,8 +44,6 @@ def many(folder, count, locale="en"):
                 "read_at": None if number % 3 else time,
             }) + "\n")
     page(folder, f"many-{count}", export)
-    if locale != "en":
-        page(folder, f"many-{count}-{locale}", export, "--locale", locale)
 
 
 # Every field that a page shows is taken from the record as it is.
