@@ -35,14 +35,15 @@ struct IndexTests {
     let scratch = try Scratch()
     let records = Sample.records(3000, recipients: 400)
     let text = "[" + (records + records[..<50]).joined(separator: ",") + "]"
-    let held = try await scratch.index(text)
+    // Before its file is written again.
+    let held = try await scratch.index(text).mailboxes()
     let spilled = try await scratch.index(text) {
       $0.memoryBudget = budget
       $0.chunkSize = 10_000
       $0.jobs = 2
     }
     #expect(spilled.duplicates == 50)
-    #expect(try spilled.mailboxes() == held.mailboxes())
+    #expect(try spilled.mailboxes() == held)
     #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.folder) == ["export.json"])
   }
 
