@@ -25,11 +25,11 @@ struct ZoneList: Sendable {
   }
 
   /// Whether an identifier is a path below the folder of zones. Those below `right` count leap
-  /// seconds.
+  /// seconds, and `localtime` is the machine's zone.
   private static func isPossible(_ identifier: String) -> Bool {
     let parts = identifier.utf8.split(
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    let areas = ["right", "posix", "SystemV"]
+    let areas = ["right", "posix", "SystemV", "localtime", "posixrules"]
     return !areas.contains { parts[0].elementsEqual($0.utf8) }
       && parts.allSatisfy { part in
         !part.isEmpty

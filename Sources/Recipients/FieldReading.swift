@@ -158,6 +158,8 @@ struct FieldReading {
     let fault = wrongType(expected: takesNumbers ? "a list of texts or numbers" : "a list of texts")
     var names: [String] = []
     switch value.kind {
+    // A list that is JSON text would be a single name, which nothing has.
+    case TIDINGS_JSON_STRING where [0x5B, 0x7B].contains(value.bytes.first ?? 0): throw fault
     case TIDINGS_JSON_STRING:
       names = value.bytes.split(separator: UInt8(ascii: ","))
         .map { String(decoding: ASCII.trimmed(ArraySlice($0)), as: UTF8.self) }

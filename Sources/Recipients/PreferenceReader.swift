@@ -1,5 +1,4 @@
 import ByteText
-import CSimdJSON
 import Exports
 import Notifications
 import Profiles
@@ -12,7 +11,6 @@ struct PreferenceReader {
   /// Where a record of the system's own table says whose it is.
   let recipient: [Slot]
   private let declared: PreferenceFields
-  private let container: Slot?
   /// A field, and where the system keeps it.
   private typealias Place = (slots: [Slot], name: String)
   private let switches: [(type: TypeKey, place: Place)]
@@ -30,7 +28,6 @@ struct PreferenceReader {
     }
     (self.profile, self.declared) = (profile, declared)
     recipient = paths.slots(for: declared.recipient)
-    container = declared.container.map(paths.slot)
     switches = declared.switches.sorted { $0.key < $1.key }.map { type, path in
       (TypeKey(normalizing: type), place(path))
     }
@@ -72,7 +69,6 @@ struct PreferenceReader {
     isRow: Bool
   ) throws(Fault) {
     guard isRow || isIn(record) else { return }
-    if isRow { try checkContainer(record) }
     func reading(_ place: Place) -> FieldReading {
       FieldReading(
         record, at: place.slots, name: place.name, spellings: spellings, epoch: profile.epoch)
@@ -90,14 +86,5 @@ struct PreferenceReader {
     let times = try words.quiet.times(isStrict: false)
     draft.radius = draft.radius ?? words.radius ?? (isRow ? declared.defaultRadius : nil)
     draft.quietTimes = draft.quietTimes ?? times ?? (isRow ? .off : nil)
-  }
-
-  private func checkContainer(_ record: RecordFields) throws(Fault) {
-    guard let container, let path = declared.container, !record[container].isMissing else { return }
-    let value = record[container]
-    let isText = value.kind == TIDINGS_JSON_STRING
-    guard value.kind == TIDINGS_JSON_OBJECT || isText && (value.bytes.first ?? 0x7B) == 0x7B else {
-      throw .wrongType(path.description, expected: "an object")
-    }
   }
 }

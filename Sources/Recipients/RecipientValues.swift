@@ -59,8 +59,8 @@ package enum RepeatedKey {
   }
 }
 
-/// Checks objects of preferences that are JSON text: the walk takes damaged text for a text, and all
-/// that it says would be lost.
+/// Checks objects of preferences, which may be JSON text: the walk passes over what is none, and all that
+/// it says would be lost.
 final class PreferenceTexts {
   private let containers: [(slot: Slot, name: String)]
   private let walker = RecordWalker(RecordPaths())
@@ -75,9 +75,11 @@ final class PreferenceTexts {
   func check(_ fields: RecordFields) throws(Fault) {
     for (slot, name) in containers {
       let value = fields[slot]
-      guard value.kind == TIDINGS_JSON_STRING, value.bytes.first == UInt8(ascii: "{") else {
-        continue
+      if value.isMissing || value.kind == TIDINGS_JSON_OBJECT { continue }
+      guard value.kind == TIDINGS_JSON_STRING, (value.bytes.first ?? 0x7B) == 0x7B else {
+        throw .wrongType(name, expected: "an object")
       }
+      if value.bytes.isEmpty { continue }
       if let damage = Array(value.bytes).withSlack({ walker.walk($0) }) {
         throw Fault.damaged(damage.reason, field: name)
       }

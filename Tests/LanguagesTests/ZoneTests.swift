@@ -11,6 +11,7 @@ struct ZoneTests {
   @Test(arguments: [
     "", "Nope/Zone", "GMT+5", "GMT+0530", "UTC+3", "PST", "BST", "IST", "europe/berlin", "../etc",
     "Europe/Berlin\0", "Europe/Berli\u{301}n", "SystemV/EST5EDT",
+    "localtime", "posixrules",
   ])
   func `An identifier that the IANA database does not have is no zone`(identifier: String) {
     #expect(Zone(identifier) == nil)
