@@ -11,9 +11,17 @@ package final class OpenFile: Sendable {
 
   deinit { _ = Glibc.close(descriptor) }
 
-  /// A file that is there, for reading.
+  /// A file that is there, for reading. A pipe in a folder must have its first byte within ten seconds:
+  /// perhaps nobody writes to it.
   package convenience init(reading path: String) throws(SystemError) {
-    try self.init(open(path, O_RDONLY | O_CLOEXEC))
+    // Without O_NONBLOCK, opening a pipe waits for a writer without end.
+    try self.init(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK))
+    if try state().kind == .regular { return }
+    if try state().kind == .pipe, !path.hasPrefix("/dev/"), !path.hasPrefix("/proc/") {
+      var pipe = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      if uninterrupted({ poll(&pipe, 1, 10_000) }) == 0 { throw .noWriter }
+    }
+    guard fcntl(descriptor, F_SETFL, 0) == 0 else { throw .last }
   }
 
   /// A new file that only we may read, for writing; fails where there is one.

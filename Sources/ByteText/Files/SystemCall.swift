@@ -9,6 +9,9 @@ package struct SystemError: Error, Equatable, Sendable {
 
   static var last: SystemError { SystemError(code: errno) }
 
+  /// A pipe's first byte did not come in time.
+  package static let noWriter = SystemError(code: ETIMEDOUT)
+
   package var isMissingFile: Bool { code == ENOENT }
 
   /// Whether no file is at a path.
@@ -21,7 +24,11 @@ package struct SystemError: Error, Equatable, Sendable {
 
   /// The system's words for it, or plainer ones.
   package var words: String {
-    code == ENOSPC ? "the disk is full" : String(cString: strerror(code))
+    switch code {
+    case ENOSPC: "the disk is full"
+    case Self.noWriter.code: "nobody writes to the pipe"
+    default: String(cString: strerror(code))
+    }
   }
 
   /// What `call` answers; what it throws is thrown as an error of the caller's own.

@@ -6,13 +6,16 @@ extension Fault {
     error.isMissingFile
       ? Fault(
         .noInput, code: "no-such-file", of: file, "there is no such file", advice: "check the path")
-      : .unreadable(file, because: String(cString: strerror(error.code)))
+      : .unreadable(
+        file, because: error.words,
+        advice: error == .noWriter ? "start what writes to it first" : "check its permissions")
   }
 
-  static func unreadable(_ file: String?, because words: String) -> Fault {
+  static func unreadable(
+    _ file: String?, because words: String, advice: String = "check its permissions"
+  ) -> Fault {
     Fault(
-      .noInput, code: "unreadable", of: file, "it cannot be read: \(words)",
-      advice: "check its permissions")
+      .noInput, code: "unreadable", of: file, "it cannot be read: \(words)", advice: advice)
   }
 
   /// It was written to, truncated or replaced while it was read.

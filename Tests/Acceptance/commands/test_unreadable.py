@@ -32,6 +32,15 @@ def test_what_is_not_there_is_no_such_input(tidings, folder, options, what):
     assert run.status == 66 and f"tidings: {what}\n" in run.errors, run.errors
 
 
+@pytest.mark.parametrize("name", ["export.json", "people.json"])
+def test_a_pipe_to_which_nobody_writes_ends_a_run(tidings, folder, name):
+    (folder / name).unlink()
+    os.mkfifo(folder / name)
+    run = tidings("mail", "export.json", "--recipients", "people.json", "--from", "d@example.org", "--now", NOW,
+                  "-o", "outbox", cwd=folder, timeout=30)  # fmt: skip
+    assert run.status == 66 and f"{name}: it cannot be read: nobody writes to the pipe" in run.errors, run.errors
+
+
 @pytest.fixture
 def stranger(folder):
     """Runs tidings as a user who owns nothing, in a copy of the folder that all may enter."""
