@@ -110,20 +110,22 @@ extension Ledger {
           SELECT id, stream, decision, seen, next, recipient, horizon
           FROM mailboxes WHERE recipient = ? OR recipient = ? ORDER BY stream
           """, arguments: [recipient.blob, Tombstone.key(of: recipient).blob])
-      let live = Set(rows.filter { !Tombstone.isOne($0.bytes(5)) }.map { $0[1] as String })
-      return try rows.filter { !Tombstone.isOne($0.bytes(5)) || !live.contains($0[1]) }.map { row in
+      let records = try rows.map { row in
         var record = RecipientRecord(
-          stream: row[1], horizon: row[6], seen: row[3], next: row[4], decision: row[2])
-        record.isForgotten = Tombstone.isOne(row.bytes(5))
-        record.entries = try Self.mails(row[0], database).map { mail in
+          stream: try row.value(1), horizon: try row.value(6), seen: try row.value(3),
+          next: try row.value(4), decision: try row.value(2))
+        record.isForgotten = Tombstone.isOne(try row.bytes(5))
+        record.entries = try Self.mails(row.value(0), database).map { mail in
           RecipientRecord.Entry(
             first: mail.now, last: mail.now, runs: 1, outcome: Decision.handedOver,
             slot: mail.kind == .digest ? mail.slot : nil, mail: mail)
         }
-        record.entries += try Self.decisions(row[0], database)
+        record.entries += try Self.decisions(row.value(0), database)
         record.entries.sort { ($0.last, $0.first) < ($1.last, $1.first) }
         return record
       }
+      let live = Set(records.filter { !$0.isForgotten }.map(\.stream))
+      return records.filter { !$0.isForgotten || !live.contains($0.stream) }
     }
   }
 
@@ -136,10 +138,12 @@ extension Ledger {
         """, arguments: [mailbox]
     ).map { row in
       var notifications: [UInt64] = []
-      notifications.append(blob: row.bytes(6).span.bytes)
+      let hashes = try row.bytes(6)
+      notifications.append(blob: hashes.span.bytes)
       return MailRecord(
-        id: row[0], slot: row[1], now: row[2], messageID: row[3], name: row[4],
-        counts: row.bytes(5), notifications: notifications)
+        id: try row.value(0), slot: try row.value(1), now: try row.value(2),
+        messageID: try row.value(3), name: try row.value(4), counts: try row.bytes(5),
+        notifications: notifications)
     }
   }
 
@@ -152,10 +156,11 @@ extension Ledger {
         SELECT first, last, runs, outcome, slot, until, detail FROM decisions
         WHERE mailbox = ? ORDER BY id
         """, arguments: [mailbox]
-    ).map {
+    ).map { row in
       RecipientRecord.Entry(
-        first: $0[0], last: $0[1], runs: $0[2], outcome: $0[3], slot: $0[4], until: $0[5],
-        detail: $0[6])
+        first: try row.value(0), last: try row.value(1), runs: try row.value(2),
+        outcome: try row.value(3), slot: try row.value(4), until: try row.value(5),
+        detail: try row.value(6))
     }
   }
 }

@@ -28,7 +28,7 @@ extension Ledger {
   }
 
   /// Ids are never reused, even if the last rows were forgotten.
-  private static func firstFree(_ database: Database) throws -> Int64 {
+  static func firstFree(_ database: Database) throws -> Int64 {
     let last = try Int64.fetchOne(
       database,
       sql: """

@@ -55,8 +55,9 @@ extension Ledger {
       arguments: [sumFact])
     var sum = RowSum()
     while let row = try rows.next() {
-      sum.add(row[0] as String)
-      sum.add(row.bytes(1).span.bytes)
+      sum.add(try row.value(0) as String)
+      let value = try row.bytes(1)
+      sum.add(value.span.bytes)
     }
     return Int64(bitPattern: sum.value)
   }
@@ -95,6 +96,24 @@ extension Ledger {
   package func remember(home: [UInt8]) throws(Fault) {
     try write { try Self.setFact("home", home, database: $0) }
   }
+
+  /// Hashes of the only recipients of the latest run; empty if it was for all.
+  package func recipientsOfLastRun() throws(Fault) -> [UInt64] {
+    let value = try read { try Self.fact(Self.recipientsFact, $0) ?? [] }
+    var hashes: [UInt64] = []
+    hashes.append(blob: value.span.bytes)
+    return hashes
+  }
+
+  static func remember(recipients hashes: [UInt64], _ database: Database) throws {
+    let value = hashes.flatMap { hash in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: hash >> $0) }
+    }
+    if try fact(recipientsFact, database) ?? [] == value { return }
+    try setFact(recipientsFact, value, database: database)
+  }
+
+  private static let recipientsFact = "recipients"
 
   /// The number of records in each export of the stream's last run, by name; nil until `remember`.
   package func exports(of stream: String) throws(Fault) -> [String: Int]? {
@@ -154,7 +173,10 @@ extension Ledger {
             SELECT notifications FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
             WHERE stream = ? AND recipient = ? AND now >= delivered - 604800000000
             """, arguments: [stream, recipient.blob])
-        while let row = try rows.next() { hashes.append(blob: row.bytes(0).span.bytes) }
+        while let row = try rows.next() {
+          let blob = try row.bytes(0)
+          hashes.append(blob: blob.span.bytes)
+        }
       }
       return Set(hashes)
     }

@@ -26,7 +26,7 @@ extension Ledger {
             AND \(Tombstone.isNone)
           ORDER BY recipient
           """, arguments: ["suffix": suffix.blob]
-      ).map { $0.bytes(0) }
+      ).map { try $0.bytes(0) }
     }
   }
 
@@ -35,7 +35,7 @@ extension Ledger {
     try read { database in
       let rows = try Row.fetchCursor(
         database, sql: "SELECT recipient FROM mailboxes WHERE \(Tombstone.isNone)")
-      while let row = try rows.next() { body(row.bytes(0)) }
+      while let row = try rows.next() { body(try row.bytes(0)) }
     }
   }
 
@@ -82,8 +82,8 @@ extension Ledger {
       streams: try String.fetchAll(
         database, sql: "SELECT stream FROM mailboxes WHERE recipient = ? ORDER BY stream",
         arguments: [recipient.blob]),
-      deliveries: deliveries.reduce(0) { $0 + ($1[1] as Int) },
-      files: deliveries.map { $0[0] },
+      deliveries: try deliveries.reduce(0) { try $0 + $1.value(1) },
+      files: try deliveries.map { try $0.value(0) },
       messageIDs: try String.fetchAll(
         database,
         sql: """

@@ -2,12 +2,12 @@ package import ByteText
 import GRDB
 
 extension Ledger {
-  /// Proves that everything which keeps mails from coming twice is as it was written: every page, the
-  /// facts, each mailbox, and its deliveries. Nothing is changed, and a run may be at work.
+  /// Proves that everything which keeps mails from coming twice is as it was written: every page and
+  /// index, the facts, each mailbox, and its deliveries. Nothing is changed, and a run may be at work.
   ///
   /// - Throws: a `Fault` if something is not, or if the ledger cannot be read.
   package func prove() throws(Fault) {
-    try checkPages()
+    try checkPages(with: ["integrity_check(1)"])
     try checkFacts()
     let isWhole = try read { database in
       var mails = try MailboxSums.sumsOfDeliveries(database)
@@ -29,7 +29,24 @@ extension Ledger {
   /// - Throws: a `Fault` if the copy cannot be written; the earlier one is then as it was.
   package func backUp(to path: String) throws(Fault) {
     let copy = try AtomicFile(path: path)
-    try outsideTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.temporaryPath]) }
+    try outsideTransaction(writing: path) {
+      try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.temporaryPath])
+    }
     try copy.publish()
+  }
+
+  /// Whether there is a copy at a path, of this ledger, with all that was ever handed over.
+  package func isBackedUp(at path: String) -> Bool {
+    guard let copy = try? Ledger(path: path, access: .reading), let theirs = try? copy.extent()
+    else { return false }
+    try? copy.close()
+    return theirs == (try? extent())
+  }
+
+  private func extent() throws(Fault) -> [Int64] {
+    try read { database in
+      let outbox = try Self.fact("outbox", database) ?? []
+      return outbox.map { Int64($0) } + [try Self.firstFree(database)]
+    }
   }
 }

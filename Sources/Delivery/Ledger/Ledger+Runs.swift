@@ -88,12 +88,13 @@ extension Ledger {
 
   /// Commits a run before its first message. Refuses a `now` before the last run's, unless it is forced.
   func begin(
-    stream: String, now: Int64, fingerprint: [UInt8], isForced: Bool
+    stream: String, now: Int64, fingerprint: [UInt8], recipients: [UInt64], isForced: Bool
   ) throws(Fault) -> Run {
     let isBehind = try lastRun().map { now < $0.now } ?? false
     if isBehind, !isForced { try checkTime(now) }
     return try write { database in
       if isBehind { try Self.reopenSlots(after: now, database) }
+      try Self.remember(recipients: recipients, database)
       try database.execute(
         sql: """
           INSERT INTO runs (stream, now, fingerprint, state, messages, length)
@@ -155,8 +156,9 @@ extension Ledger {
       arguments: arguments
     ).map { row in
       Run(
-        id: row[0], stream: row[1], now: row[2], fingerprint: row.bytes(3), messages: row[4],
-        state: RunState(rawValue: row[5]) ?? .open, length: row[6])
+        id: try row.value(0), stream: try row.value(1), now: try row.value(2),
+        fingerprint: try row.bytes(3), messages: try row.value(4),
+        state: RunState(rawValue: try row.value(5)) ?? .open, length: try row.value(6))
     }
   }
 }
@@ -213,10 +215,11 @@ extension Ledger {
     let mailboxes = try Row.fetchOne(
       database, sql: "SELECT count(*), sum(\(Tombstone.isNone)) FROM mailboxes WHERE stream = ?",
       arguments: [name])
-    let recipients = (mailboxes?[1] as Int?) ?? 0
+    let all: Int = try mailboxes?.value(0) ?? 0
+    let recipients: Int = try mailboxes?.value(1) ?? 0
     return LedgerStatus.Stream(
-      name: name, recipients: recipients, forgotten: (mailboxes?[0] ?? 0) - recipients,
-      decisions: decisions.map { ($0[0], $0[1]) },
+      name: name, recipients: recipients, forgotten: all - recipients,
+      decisions: try decisions.map { (try $0.value(0), try $0.value(1)) },
       deliveries: try Int.fetchOne(
         database,
         sql: """

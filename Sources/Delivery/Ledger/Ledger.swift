@@ -125,8 +125,10 @@ package struct Ledger: Sendable {
   /// Checks every page before anything is added, and that the index of the mailboxes has them all: half
   /// a gigabyte, 100,000 recipients for five weeks, takes a second. Whether a mailbox has all of its
   /// deliveries is told by its sums.
-  func checkPages() throws(Fault) {
-    for check in ["quick_check(1)", "integrity_check(mailboxes)"] {
+  func checkPages(
+    with checks: [String] = ["quick_check(1)", "integrity_check(mailboxes)"]
+  ) throws(Fault) {
+    for check in checks {
       let answer = try read { try String.fetchOne($0, sql: "PRAGMA \(check)") }
       guard answer == "ok" else { throw Fault.damagedLedger(path) }
     }
@@ -155,10 +157,13 @@ package struct Ledger: Sendable {
     do { return try queue.write(body) } catch { throw Self.fault(error, path: path) }
   }
 
-  func outsideTransaction<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
+  /// - Parameter other: the path of what is written; nil for the ledger itself.
+  func outsideTransaction<Answer>(
+    writing other: String? = nil, _ body: (Database) throws -> Answer
+  ) throws(Fault) -> Answer {
     try refuseClosed()
     do { return try queue.writeWithoutTransaction(body) } catch {
-      throw Self.fault(error, path: path)
+      throw Self.fault(error, path: other ?? path)
     }
   }
 

@@ -34,11 +34,15 @@ extension Fault {
 
   /// An interrupted run must be finished first.
   ///
-  /// - Parameter path: the ledger's.
-  package static func openRun(_ path: String) -> Fault {
-    Fault(
-      .unusable, code: "open-run", of: path, "an interrupted run has to be completed first",
-      advice: "run the same command again")
+  /// - Parameters:
+  ///   - path: the ledger's.
+  ///   - isForOthers: whether the run that was asked for leaves out some of its recipients.
+  package static func openRun(_ path: String, isForOthers: Bool = false) -> Fault {
+    let whose = isForOthers ? " for other recipients" : ""
+    return Fault(
+      .unusable, code: "open-run", of: path, "an interrupted run\(whose) has to be completed first",
+      advice: isForOthers
+        ? "run the command without --recipient, which completes it" : "run the same command again")
   }
 }
 
@@ -46,8 +50,9 @@ extension Ledger {
   /// What an error of SQLite is; a fault stays what it is.
   static func fault(_ error: any Error, path: String) -> Fault {
     if let fault = error as? Fault { return fault }
-    let failure = error as? DatabaseError
-    switch failure?.resultCode {
+    // Else a value is of another type than what was written.
+    guard let failure = error as? DatabaseError else { return .damagedLedger(path) }
+    switch failure.resultCode {
     case .SQLITE_CANTOPEN where access(path, R_OK) != 0 && errno == EACCES:
       return .failed(.read, path, code: EACCES)
     // Also where the schema has other words than those that were written.
@@ -55,7 +60,7 @@ extension Ledger {
       return .damagedLedger(path)
     case .SQLITE_BUSY, .SQLITE_LOCKED: return .busyLedger(path)
     default:
-      let code = Int(failure?.extendedResultCode.rawValue ?? 0)
+      let code = Int(failure.extendedResultCode.rawValue)
       return Fault(
         code & 0xFF == 14 ? .cannotCreate : .cannotWrite, code: "storage", of: path, storage(code),
         advice: "check the disk, its free space, limits on file sizes and the file's permissions")

@@ -4,7 +4,8 @@ import GRDB
 ///
 /// A delivery is one row, appended in the order of the run, with the hashes of its notifications in
 /// it: eight times smaller and twenty times fewer rows than one row per hash. Runs with the same
-/// order of recipients read and write pages in sequence.
+/// order of recipients read and write pages in sequence. The tables are strict, so that SQLite's own
+/// check finds a value of another type.
 enum LedgerSchema {
   /// "TIDG", in the database's header.
   static let applicationID = 0x5449_4447
@@ -14,7 +15,7 @@ enum LedgerSchema {
     CREATE TABLE facts (
       name TEXT PRIMARY KEY,
       value BLOB NOT NULL
-    ) WITHOUT ROWID;
+    ) WITHOUT ROWID, STRICT;
 
     CREATE TABLE runs (
       id INTEGER PRIMARY KEY,
@@ -24,7 +25,7 @@ enum LedgerSchema {
       state INTEGER NOT NULL,
       messages INTEGER NOT NULL,
       length INTEGER NOT NULL
-    );
+    ) STRICT;
 
     CREATE TABLE mailboxes (
       id INTEGER PRIMARY KEY,
@@ -41,7 +42,7 @@ enum LedgerSchema {
       seen INTEGER,
       next INTEGER,
       UNIQUE (stream, recipient)
-    );
+    ) STRICT;
 
     CREATE TABLE batches (
       id INTEGER PRIMARY KEY,
@@ -50,7 +51,7 @@ enum LedgerSchema {
       first INTEGER NOT NULL,
       last INTEGER NOT NULL,
       published INTEGER NOT NULL
-    );
+    ) STRICT;
 
     CREATE TABLE deliveries (
       id INTEGER PRIMARY KEY,
@@ -62,7 +63,7 @@ enum LedgerSchema {
       name TEXT NOT NULL,
       counts BLOB NOT NULL,
       notifications BLOB NOT NULL
-    );
+    ) STRICT;
 
     CREATE UNIQUE INDEX deliveries_by_mailbox ON deliveries (mailbox, slot);
 
@@ -76,7 +77,7 @@ enum LedgerSchema {
       slot INTEGER,
       until INTEGER,
       detail TEXT
-    );
+    ) STRICT;
 
     CREATE INDEX decisions_by_mailbox ON decisions (mailbox);
 

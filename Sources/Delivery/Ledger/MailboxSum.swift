@@ -109,8 +109,10 @@ struct MailboxSums {
       arguments: arguments)
     var sums: [Int64: UInt64] = [:]
     while let row = try rows.next() {
-      let mail = MailboxState.deliverySum(slot: row[1], now: row[2], row.bytes(3).span.bytes)
-      sums[row[0], default: 0] &+= mail
+      let notifications = try row.bytes(3)
+      let mail = MailboxState.deliverySum(
+        slot: try row.value(1), now: try row.value(2), notifications.span.bytes)
+      sums[try row.value(0), default: 0] &+= mail
     }
     return sums
   }

@@ -122,4 +122,12 @@ extension [UInt64] {
   }
 }
 
-extension Row { func bytes(_ index: Int) -> [UInt8] { [UInt8](self[index] as Data) } }
+extension Row {
+  /// A column's value; throws where a damaged ledger has another type. GRDB's subscripts would stop the
+  /// process.
+  func value<Value: DatabaseValueConvertible & StatementColumnConvertible>(
+    _ index: Int
+  ) throws -> Value { try decode(Value.self, atIndex: index) }
+
+  func bytes(_ index: Int) throws -> [UInt8] { [UInt8](try value(index) as Data) }
+}

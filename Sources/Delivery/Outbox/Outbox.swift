@@ -81,11 +81,14 @@ package final class Outbox {
   /// Commits a run before its first message, or continues the open one of this stream and `now`
   /// (microseconds since 1970), which keeps its first fingerprint.
   ///
-  /// - Parameter isForced: whether `now` may be before the last run's, of a clock that was ahead: slots
-  ///   after `now` are open again.
+  /// - Parameters:
+  ///   - recipients: hashes of its only ones; empty for all.
+  ///   - isForced: whether `now` may be before the last run's, of a clock that was ahead: slots
+  ///     after `now` are open again.
   @discardableResult
   package func begin(
-    stream: String, now: Int64, fingerprint: [UInt8], isForced: Bool = false
+    stream: String, now: Int64, fingerprint: [UInt8], recipients: [UInt64] = [],
+    isForced: Bool = false
   ) throws(Fault) -> Run {
     if let openRun, openRun.stream != stream || openRun.now != now { throw .openRun(ledger.path) }
     return try whileSound { () throws(Fault) in
@@ -94,7 +97,8 @@ package final class Outbox {
         run = openRun
       } else {
         run = try ledger.begin(
-          stream: stream, now: now, fingerprint: fingerprint, isForced: isForced)
+          stream: stream, now: now, fingerprint: fingerprint, recipients: recipients,
+          isForced: isForced)
       }
       sink = try makeSink(run)
       openRun = run

@@ -52,7 +52,7 @@ extension Settings {
     ) { $0.options.ledger = $1 },
     Setting(
       "backup", .output, example: "digest.backup",
-      meaning: "A whole copy of the ledger, replaced by each run that hands over mails.",
+      meaning: "A whole copy of the ledger, replaced when it lacks mails.",
       flag: .none
     ) { $0.options.backup = $1 },
   ]

@@ -207,13 +207,11 @@ struct Build {
     return MailDelivery(run, limits: request.isForced ? nil : stream.options.limits, jobs: jobs)
   }
 
-  /// Copies the ledgers whose runs handed something over, and those that have no copy yet.
+  /// Copies the ledgers that have handed over more than their copies know.
   private func backUp() throws(Fault) {
     if request.isDryRun { return }
     for (stream, outbox) in zip(plan.streams, outboxes) {
-      let mails = job.report.runs.lazy.filter { $0.stream == stream.name }
-        .reduce(0) { $0 + $1.notifications }
-      if let path = stream.options.backup, mails > 0 || SystemError.isMissing(path) {
+      if let path = stream.options.backup, !outbox.ledger.isBackedUp(at: path) {
         try outbox.ledger.backUp(to: path)
       }
     }

@@ -4,12 +4,14 @@
 """
 
 import collections
+import contextlib
 import json
 import os
 import pathlib
 import random
 import re
 import shutil
+import sqlite3
 
 import pytest
 
@@ -106,3 +108,52 @@ def test_no_damage_mails_anything_again(evening, capsys):
     with capsys.disabled():
         print(f"\n{COUNT} damaged ledgers: " + ", ".join(f"{n} {what}" for what, n in sorted(came.items())))
     assert came["swap refused"] and came["bit refused"] and came["tail refused"] and came["page refused"]
+
+
+@pytest.fixture
+def ledger(evening):
+    """That of the evening, to be damaged."""
+    folder, _ = evening
+    shutil.rmtree(folder / "outbox")
+    return shutil.copytree(folder / "kept", folder / "outbox") / "tidings.ledger"
+
+
+def change(ledger, *statements):
+    with contextlib.closing(sqlite3.connect(ledger, isolation_level=None)) as database:
+        database.execute("PRAGMA writable_schema = ON")
+        for statement in statements:
+            database.execute(statement)
+
+
+def schema(old, new):
+    return f"UPDATE sqlite_schema SET sql = replace(sql, '{old}', '{new}')"
+
+
+@pytest.mark.parametrize("statement, old, new", [
+    ("REINDEX deliveries_by_mailbox", "(mailbox, slot)", "(mailbox, slot) WHERE id <> 7"),
+    ("UPDATE runs SET messages = 'x'", ") STRICT", ")"),
+    ("UPDATE mailboxes SET next = 'x'", ") STRICT", ")"),
+    ("UPDATE deliveries SET name = x'ff00'", ") STRICT", ")"),
+])  # fmt: skip
+def test_what_sqlite_itself_finds_is_damage(evening, ledger, statement, old, new):
+    # As if the schema allowed it.
+    for one in schema(old, new), statement, schema(new, old):
+        change(ledger, one)
+    status = run("ledger", "status", ledger)
+    assert status.status == 65 and "it is damaged" in status.errors, status.errors
+    done, mails = mail(evening[0], DAYS)
+    assert done.status == 65 and mails == [], done.errors
+
+
+@pytest.mark.parametrize("statement", [
+    "UPDATE runs SET messages = 'x'", "UPDATE runs SET now = 'x'", "UPDATE mailboxes SET next = 'x'",
+    "UPDATE mailboxes SET seen = x'00'", "UPDATE deliveries SET name = x'ff00'",
+    "UPDATE deliveries SET message_id = NULL", "UPDATE decisions SET runs = 'x'", schema("id INTEGER", "id SNTEGER"),
+])  # fmt: skip
+def test_a_value_of_another_type_ends_no_command_by_a_signal(evening, ledger, statement):
+    change(ledger, schema(") STRICT", ")"), schema(" NOT NULL", ""))
+    change(ledger, statement)
+    commands = [("status", ledger), ("why", ledger, "user-1"), ("forget", ledger, "--recipient", "user-1")]
+    done = [*(run("ledger", *command) for command in commands), mail(evening[0], DAYS)[0]]
+    assert all(one.status in (0, 65) for one in done), [one.errors for one in done]
+    assert any("it is damaged" in one.errors for one in done)

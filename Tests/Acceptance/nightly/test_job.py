@@ -1,5 +1,6 @@
 """The nightly run as a job: what it reports, what stops it, how it goes on after it was killed."""
 
+import contextlib
 import json
 import os
 import re
@@ -149,6 +150,25 @@ def test_a_backup_is_made_by_the_run_that_mails_and_nothing_comes_twice_with_it(
     copy.mkdir()
     refused = tidings("build", job, "--now", "2026-02-08T17:05:00Z")
     assert refused.status == 73 and "the backup" in refused.errors and str(copy) in refused.errors
+
+
+def test_a_backup_that_lacks_mails_is_made_anew(tidings, job):
+    copy, ledger = job.parent / "copy.ledger", job.parent / "outbox" / "tidings.ledger"
+    job.write_text(job.read_text().replace("    backup:", "    send-empty: true\n    backup:"))
+
+    def mails(path):
+        with contextlib.closing(sqlite3.connect(path)) as database:
+            return database.execute("SELECT count(*) FROM deliveries").fetchone()[0]
+
+    assert tidings("build", job, "--now", "2026-02-08T15:05:00Z").status == 0
+    first = copy.read_bytes()
+    # Mails without notifications, by a run that may have been killed before it made the copy.
+    assert tidings("build", job, "--now", "2026-02-09T15:05:00Z").status == 0
+    assert mails(copy) == mails(ledger) == 6
+    for lacking in (first, b"", first[:5000]):
+        copy.write_bytes(lacking)
+        assert tidings("build", job, "--now", "2026-02-09T16:05:00Z").status == 0
+        assert mails(copy) == 6
 
 
 def test_check_of_a_job_looks_at_everything_and_writes_nothing(tidings, job):
