@@ -40,21 +40,32 @@ package struct MailDelivery: Sendable {
 
   // MARK: Before anything is written
 
-  /// Why the run may not start: the exports, the clock or the number of messages. The number that
-  /// remains after an interrupted run is checked by `complete`.
+  /// Why the run may not start: the exports, the clock or the number of messages, those of an interrupted
+  /// run if there is one. What remains after it is counted by `complete`.
   ///
   /// Throws a `Fault` if the outbox cannot take the run.
   package func refusal(_ outbox: Outbox, _ index: ExportIndex) throws -> Fault? {
     let ledger = outbox.ledger
     let now = run.plan.place.now
-    let open = outbox.openRun
-    if let open, open.stream != run.plan.stream.name { throw Fault.openRun(ledger.path) }
+    let interrupted = try interrupted(in: outbox)
     guard let limits else { return nil }
     try ledger.checkTime(now.microseconds)
     let lastRun = try ledger.lastRun(of: run.plan.stream.name)
     return try limits.refusal(
       of: index, at: now, after: lastRun.map { Instant(microseconds: $0.now) })
-      ?? run.refusal(of: index, in: ledger) ?? (open == nil ? tooMany(ledger) : nil)
+      ?? run.refusal(of: index, in: ledger)
+      ?? tooMany(interrupted ?? run, after: outbox.openRun?.messages ?? 0, ledger)
+  }
+
+  /// The interrupted run to complete; nil if there is none.
+  private func interrupted(in outbox: Outbox) throws(Fault) -> MailRun? {
+    guard let open = outbox.openRun else { return nil }
+    let ledger = outbox.ledger
+    guard open.stream == run.plan.stream.name else { throw .openRun(ledger.path) }
+    guard let same = run.completing(open, for: Set(try ledger.recipientsOfLastRun())) else {
+      throw .openRun(ledger.path, isForOthers: true)
+    }
+    return same
   }
 
   /// Finishes an interrupted run, if there is one, and then checks the number of messages of the
@@ -70,22 +81,23 @@ package struct MailDelivery: Sendable {
   ) async throws -> Result {
     var result = Result()
     result.lostAddresses = try run.newlyUnreached(in: outbox.ledger)
-    if let open = outbox.openRun {
-      let interrupted = run.at(Instant(microseconds: open.now))
+    if let open = outbox.openRun, let interrupted = try interrupted(in: outbox) {
       result.reports.append(
         try await interrupted.deliver(
           to: outbox, fingerprint: Self.fingerprint(of: index), jobs: jobs, progress: progress))
-      try run.remember(index, in: outbox.ledger)
+      try interrupted.remember(index, in: outbox.ledger)
       // The same command again: its own run was just completed.
-      result.isComplete = open.now == run.plan.place.now.microseconds
-      if !result.isComplete { result.refusal = try tooMany(outbox.ledger) }
+      result.isComplete =
+        open.now == run.plan.place.now.microseconds && interrupted.isForAll == run.isForAll
+      if !result.isComplete { result.refusal = try tooMany(run, outbox.ledger) }
     }
     return result
   }
 
-  private func tooMany(_ ledger: Ledger) throws -> Fault? {
+  /// - Parameter made: the messages that the run already has.
+  private func tooMany(_ run: MailRun, after made: Int = 0, _ ledger: Ledger) throws -> Fault? {
     try limits?.tooMany(of: run.plan.stream.name, in: ledger) {
-      try run.messages(in: ledger, upTo: $0)
+      try made + run.messages(in: ledger, upTo: $0 - made)
     }
   }
 

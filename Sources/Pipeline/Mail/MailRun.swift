@@ -14,19 +14,36 @@ package import Rendering
 ///     let report = try await run.deliver(to: outbox, fingerprint: fingerprint, jobs: 2)
 package struct MailRun: Sendable {
   package private(set) var composer: MailComposer
-  package let addressees: [Person]
+  package private(set) var addressees: [Person]
   package private(set) var plan: MailPlan
   /// Addresses that are never mailed.
   package let suppressed: SuppressionList
   /// Whether the exports were read for all recipients, not just for requested ones.
   package var isForAll: Bool { plan.only == nil }
 
-  /// The same run at another time: that of an interrupted run.
-  package func at(_ now: Instant) -> MailRun {
+  /// The interrupted run with today's inputs: at its time, for its recipients alone; nil if this run is
+  /// not for all of those.
+  ///
+  /// - Parameter recipients: the hashes of its only ones; empty for all.
+  func completing(_ open: Run, for recipients: Set<UInt64>) -> MailRun? {
+    guard plan.only == nil || !recipients.isEmpty && recipients.isSubset(of: onlyHashes) else {
+      return nil
+    }
     var run = self
-    run.plan.place.now = now
+    run.plan.place.now = Instant(microseconds: open.now)
+    if !recipients.isEmpty {
+      run.addressees = addressees.filter { recipients.contains(Self.hash($0.recipient.id)) }
+      run.plan.only = Set(run.addressees.map(\.recipient.id))
+    }
     run.composer = composer.with(run.plan)
     return run
+  }
+
+  /// Hashes of the requested recipients; empty for all.
+  private var onlyHashes: [UInt64] { (plan.only ?? []).map(Self.hash).sorted() }
+
+  private static func hash(_ recipient: RecipientID) -> UInt64 {
+    SipHash(key: .fixed).hash64(Array(recipient.text.utf8))
   }
 
   /// The number of people per batch. One batch is made while the previous one is published.
@@ -45,7 +62,7 @@ package struct MailRun: Sendable {
     let isResumed = outbox.openRun != nil
     let run = try outbox.begin(
       stream: plan.stream.name, now: plan.place.now.microseconds, fingerprint: fingerprint,
-      isForced: isForced)
+      recipients: onlyHashes, isForced: isForced)
     let lastRun = try lastRun(in: outbox.ledger)
     var report = MailReport(
       stream: plan.stream.name, now: plan.place.now, isResumed: isResumed,
