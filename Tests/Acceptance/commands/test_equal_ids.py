@@ -83,7 +83,7 @@ def test_files_that_no_profile_knows_are_systems_of_their_own(tidings, tmp_path)
     run = tidings("digest", "a.json", "b.json", "--now", NOW, "--recipient", "7", "--format", "json", cwd=tmp_path)
     items = [item for line in run.text.splitlines() for section in json.loads(line)["sections"] for item in section["items"]]
     assert sorted((item["profile"], item["title"], *item["ids"]) for item in items) == [("a", "Raise", "1"), ("b", "Fired", "1")]
-    assert "a.json: no profile fits its records, so their columns are taken by their names, as those of the system a; " in run.errors
+    assert "a.json: no profile fits its records, so their columns are taken by their names, as those of the system a: user_id says who receives, " in run.errors
     assert tidings("digest", "a.json", "--base-url", "a=https://e.org/", cwd=tmp_path).status == 0
     # One person has an id in each.
     write(tmp_path / "people.json", [{"id": 7, "profile": "a", "email": "a@e.org", "also": {"b": 7}}])

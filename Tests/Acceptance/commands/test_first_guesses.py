@@ -92,7 +92,7 @@ def test_days_that_may_be_months_are_asked(tidings, tmp_path, dates):
     assert run.status == 65 and f"which number of {dates[0]} in created_at is the day?" in run.errors
 
 
-@pytest.mark.parametrize("name", ["appointment_date", "booking_date", "match_date", "delivery_date", "registered_at"])
+@pytest.mark.parametrize("name", ["appointment_date", "booking_date", "match_date", "registered_at"])
 def test_a_day_of_what_it_is_about_is_not_the_time(tidings, tmp_path, name):
     run, _ = first(tidings, tmp_path, rows(**{name: TIMES[::-1], "created_at": None, "updated_at": TIMES}))
     assert "updated_at says when" in run.errors
