@@ -33,8 +33,10 @@ def test_opening_a_row_marks_it_and_shows_everything(visit):
     opened = open_row(page, "Transcript due tomorrow")
     until(page, "document.getElementById('unread').textContent === '15 unread'")
     text = opened.inner_text()
-    for line in ("• official copy\n• sealed envelope", "Urgent", "Feb 8 at 8:05\u00a0AM EST", "Open deadline"):
+    for line in ("• official copy\n• sealed envelope", "Feb 8 at 8:05\u00a0AM EST", "Open deadline"):
         assert line in text, line
+    drawn = opened.locator("details>p").evaluate_all("all => all.map((each) => getComputedStyle(each, '::before').content)")
+    assert '"Urgent"' in drawn, drawn
     assert opened.get_by_role("button", name="Mark as unread: Transcript due tomorrow").is_visible()
     opened.get_by_role("link", name="Transcript due tomorrow").click()
     page.wait_for_url("https://app.example.org/documents?type=transcript")
