@@ -1,9 +1,23 @@
 // Documents load when their language and reader are chosen: from a disk, browsers load all frames at once.
 {
+  const load = (figure) => {
+    const link = figure.querySelector("a");
+    const { narrow } = link.dataset;
+    const frame = (address, width) => {
+      const made = document.createElement("iframe");
+      made.className = width;
+      made.loading = "lazy";
+      made.setAttribute("sandbox", "");
+      made.title = figure.querySelector("strong").textContent;
+      made.src = address;
+      figure.append(made);
+    };
+    if (narrow) frame(narrow, "narrow");
+    frame(link.getAttribute("href"), narrow ? "wide" : "");
+  };
   const show = () => {
     for (const section of document.querySelectorAll("section")) {
-      const documents = section.querySelector("noscript");
-      if (documents && section.checkVisibility()) section.innerHTML = documents.textContent;
+      if (section.checkVisibility()) section.querySelectorAll("figure:not(:has(iframe))").forEach(load);
     }
   };
   addEventListener("change", show);

@@ -43,7 +43,7 @@ package struct GalleryView: Equatable, Sendable {
 /// Makes the page of a gallery, and pages that show a text document as it looks.
 ///
 /// The gallery's page shows documents in frames without scripts; choosers are radio buttons, and a
-/// rule of its style for each choice says what it shows. A script lets only these documents load.
+/// rule of its style for each choice says what it shows. A script loads these documents.
 package struct GalleryTheme: Sendable {
   private let index: CompiledTemplate
   private let plain: CompiledTemplate

@@ -18,8 +18,7 @@ extension Command {
       Writes mails, pages and digests for a reader with a few notifications, many, none and hostile \
       ones, and index.html, which shows them in every language, on a phone and a desktop, light and \
       dark. Of an export, it also shows the documents of one recipient: --recipient, or the one with \
-      the most notifications. The page needs no network; without JavaScript, it loads all documents \
-      at once.
+      the most notifications. The page needs no network; without JavaScript, it is a list of links.
       """,
     examples: """
       tidings templates gallery -o gallery

@@ -45,28 +45,41 @@ enum MappingSentence {
 
   /// Warnings about values that change who gets what if they are not understood.
   static func misunderstood(_ warnings: ReadingWarnings) -> [String] {
-    let counts = [warnings[.unknownRead], warnings[.unknownDeleted], warnings[.unknownMailed]]
-    let odd = warnings[.unknownPriority]
-    let priorities =
-      odd == 0
-      ? []
-      : [
-        "\(odd.counted("record")) \(odd == 1 ? "has" : "have") a priority that no profile explains, so "
-          + "\(odd == 1 ? "it counts" : "they count") as normal; write what it means under priority: in a "
-          + "profile of your own"
-      ]
-    return priorities
-      + zip(truths, counts).filter { $1 > 0 }.map { truth, count in
-        let (has, counts) = count == 1 ? ("has", "it counts") : ("have", "they count")
-        return
-          "\(count.counted("record")) \(has) a value of \(name(truth.section)) that is not yes, no or a "
-          + "time, so \(counts) as \(truth.meaning); tidings check names the values"
-      }
+    oddities.filter { warnings[$0.notice] > 0 }.map { odd in
+      let count = warnings[odd.notice]
+      let (has, counts) = count == 1 ? ("has", "it counts") : ("have", "they count")
+      return
+        "\(count.counted("record")) \(has) \(odd.value), so \(counts) as \(odd.meaning); \(odd.advice)"
+    }
   }
 
-  /// What says yes or no, and what a record counts as if its value says neither.
-  private static let truths: [(section: MappingReport.Section, meaning: String)] = [
-    (.read, "unread"), (.field(.deleted), "not deleted"), (.field(.mailed), "not mailed"),
+  /// A value that says nothing, and what a record with it counts as.
+  private struct Oddity {
+    var section: MappingReport.Section
+    var notice: MappingNotices
+    var value: String
+    var meaning: String
+    var advice: String
+
+    /// What says yes or no.
+    static func truth(
+      _ section: MappingReport.Section, _ notice: MappingNotices, meaning: String
+    ) -> Oddity {
+      Oddity(
+        section: section, notice: notice,
+        value: "a value of \(name(section)) that is not yes, no or a time", meaning: meaning,
+        advice: "tidings check names the values")
+    }
+  }
+
+  private static let oddities = [
+    Oddity(
+      section: .field(.priority), notice: .unknownPriority,
+      value: "a priority that no profile explains", meaning: "normal",
+      advice: "write what it means under priority: in a profile of your own"),
+    .truth(.read, .unknownRead, meaning: "unread"),
+    .truth(.field(.deleted), .unknownDeleted, meaning: "not deleted"),
+    .truth(.field(.mailed), .unknownMailed, meaning: "not mailed"),
   ]
 
   /// What a missing field means for recipients; nil if they would hardly notice.
@@ -117,7 +130,7 @@ enum MappingSentence {
         .map { absence($0, report) }
       findings += rules(report, profile, knowing: check).map { name + $0 }
     }
-    findings += truths.flatMap { misunderstood($0.section, as: $0.meaning, report) }
+    findings += oddities.flatMap { misunderstood($0.section, as: $0.meaning, report) }
       .map { name + $0 }
     if report.isOwn || check.isForced { findings += unmatched(report, profile).map { name + $0 } }
     return findings

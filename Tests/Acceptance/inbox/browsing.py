@@ -15,8 +15,6 @@ from harness import ROOT, SHARED
 from playwright.sync_api import sync_playwright
 
 NOW = "2026-02-08T15:06:00Z"
-# What takes minutes: only where all judges are asked for.
-LONG = pytest.mark.skipif(os.environ.get("TIDINGS_JUDGES") != "all", reason="skipped: Tests/run judges has these")
 
 
 class Watch:

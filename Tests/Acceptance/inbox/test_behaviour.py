@@ -3,7 +3,8 @@
 import re
 
 import pytest
-from browsing import LONG, choose, open_row, row, shown, toast, until
+from browsing import choose, open_row, row, shown, toast, until
+from harness import LONG
 
 pytestmark = LONG
 

@@ -1,7 +1,8 @@
 """Filters, search, the address and the way back, with JavaScript and without."""
 
 import pytest
-from browsing import LONG, choose, open_row, row, shown, until
+from browsing import choose, open_row, row, shown, until
+from harness import LONG
 
 pytestmark = LONG
 

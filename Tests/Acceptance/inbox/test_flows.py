@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 import writing
-from browsing import LONG, until
-from harness import LANGUAGES, NOW
+from browsing import until
+from harness import LANGUAGES, LONG, NOW
 from test_looks import violations
 from writing import PLACE, SAMPLE, tidings
 

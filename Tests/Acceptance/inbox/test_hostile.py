@@ -1,7 +1,8 @@
 """Every hostile line as title, message, actor, link, id, type and page: text, and nothing else."""
 
 import pytest
-from browsing import LONG, hostile_lines, until
+from browsing import hostile_lines, until
+from harness import LONG
 
 pytestmark = LONG
 

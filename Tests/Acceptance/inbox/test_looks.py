@@ -8,8 +8,8 @@ import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import LONG, open_row
-from harness import LANGUAGES
+from browsing import open_row
+from harness import LANGUAGES, LONG
 
 pytestmark = LONG
 

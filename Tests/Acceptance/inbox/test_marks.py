@@ -4,8 +4,8 @@ import json
 import re
 
 import pytest
-from browsing import LONG, chip, choose, clear_read, marks, open_row, overview, press, row, shown, toast, until
-from harness import ROOT
+from browsing import chip, choose, clear_read, marks, open_row, overview, press, row, shown, toast, until
+from harness import LONG, ROOT
 
 pytestmark = LONG
 

@@ -8,7 +8,8 @@ import re
 import statistics
 
 import pytest
-from browsing import LONG, until
+from browsing import until
+from harness import LONG
 
 pytestmark = LONG
 

@@ -1,6 +1,7 @@
 """Undoing: the toast's button and the key, in any order."""
 
-from browsing import LONG, marks, open_row, overview, shown, toast
+from browsing import marks, open_row, overview, shown, toast
+from harness import LONG
 
 pytestmark = LONG
 

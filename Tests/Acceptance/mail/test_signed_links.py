@@ -13,7 +13,7 @@ import pytest
 
 import link_checks
 from filter_streams import END, ask, group
-from harness import LANGUAGES, NOW, ROOT, parsed, record
+from harness import LANGUAGES, LONG, NOW, ROOT, parsed, record
 from samples import unflowed
 
 SECRET = "a secret of more than sixteen bytes"
@@ -190,7 +190,8 @@ def cases(mail):
             yield (text, signature, SECRET + "x"), False
 
 
-@pytest.mark.parametrize("language", link_checks.LANGUAGES)
+# Swift's builds swift-crypto, which takes minutes.
+@pytest.mark.parametrize("language", [pytest.param(one, marks=LONG if one == "swift" else ()) for one in link_checks.LANGUAGES])
 def test_five_lines_tell_a_right_link_from_every_changed_one(mail, language, tmp_path):
     known = list(cases(mail))
     assert sum(expected for _, expected in known) == 10 and len(known) > 150

@@ -24,6 +24,8 @@ for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
 # The languages that have a catalogue.
 LANGUAGES = sorted(file.stem for file in (ROOT / "Templates" / "catalogues").glob("*.yaml"))
 SHARED = pathlib.Path(os.environ.get("TIDINGS_SHARED", ROOT.parent / "shared"))
+# What takes minutes: only where all judges are asked for.
+LONG = pytest.mark.skipif(os.environ.get("TIDINGS_JUDGES") != "all", reason="skipped: Tests/run judges has these")
 
 
 class Run:
