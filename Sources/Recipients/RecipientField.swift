@@ -49,6 +49,14 @@ package final class RecipientField: Sendable {
     Set(all.flatMap { $0.names.compactMap { $0.split(separator: ".").first } })
     .map(String.init).sorted() + ["preferences"]
 
+  /// The members that may be a list or an object.
+  static let nested =
+    all.flatMap { field in
+      let isNested = "[{".contains(field.example.prefix(1))
+      return field.names.filter { isNested || $0.contains(".") }
+        .compactMap { $0.split(separator: ".").first.map(String.init) }
+    } + ["preferences"]
+
   /// The rows by name that more than their own reading needs.
   static let (id, profile, email, radius) = (
     named("id"), named("profile"), named("email"), named("radius")

@@ -14,8 +14,7 @@ extension ColumnUsage {
     }
     self.init(
       named: RecipientField.members + containers + declared,
-      nested: ["typesOff", "mutedTypes", "quietHours", "location", "also", "preferences"]
-        + containers)
+      nested: RecipientField.nested + containers)
   }
 }
 

@@ -13,11 +13,17 @@ package enum FilePattern {
   }
 
   /// The files of a folder, but not those below it; nil if it has none, or the path leads to no folder.
+  /// What lies beside a database is part of that, and a file that is being written is not there yet.
   package static func contents(of path: String) -> [String]? {
     func isFolder(_ path: String) -> Bool { (try? FileState(path: path))?.kind == .folder }
-    let found = isFolder(path) ? paths(quoted(path) + "/*").filter { !isFolder($0) } : []
-    return found.isEmpty ? nil : found
+    let found = isFolder(path) ? paths(quoted(path) + "/*") : []
+    let files = found.filter { file in
+      !passedOver.contains { file.hasSuffix($0) } && !isFolder(file)
+    }
+    return files.isEmpty ? nil : files
   }
+
+  private static let passedOver = ["-wal", "-shm", "-journal", ".tmp", ".part", "~"]
 
   /// The paths that match, in the order of their bytes; empty if none does or a folder cannot be read.
   package static func paths(_ pattern: String) -> [String] {

@@ -79,11 +79,7 @@ extension Ledger {
   /// Throws if the last run was later, in microseconds since 1970.
   package func checkTime(_ now: Int64) throws(Fault) {
     guard let last = try lastRun(), now < last.now else { return }
-    throw Fault(
-      .unusable, code: "clock-behind", of: path,
-      "the last run was at \(utc(last.now)), which is after \(utc(now))",
-      advice:
-        "correct the clock; if it was ahead at that time, --force goes on, and nothing comes twice")
+    throw .clockBehind(path, now, last: last.now)
   }
 
   /// Commits a run before its first message. Refuses a `now` before the last run's, unless it is forced.
@@ -230,5 +226,16 @@ extension Ledger {
         database, "WHERE stream = ? ORDER BY now DESC, id DESC LIMIT 1", arguments: [name]
       )
       .first)
+  }
+}
+
+extension Fault {
+  /// The last run was later, in microseconds since 1970.
+  package static func clockBehind(_ path: String, _ now: Int64, last: Int64) -> Fault {
+    Fault(
+      .unusable, code: "clock-behind", of: path,
+      "the last run was at \(utc(last)), which is after \(utc(now))",
+      advice:
+        "correct the clock; if it was ahead at that time, --force goes on, and nothing comes twice")
   }
 }

@@ -15,8 +15,9 @@ package struct RecordGroup: Sendable {
   private(set) var spans: [Span] = []
   /// Records that had too many bytes and were not kept.
   private(set) var tooLarge = 0
-  /// Whom records for everyone are for: the person.
-  package var everyone: [RecipientID] = []
+  /// The person's ids, their own first: that is whom records for everyone are for, and one of a profile
+  /// is whom its records are for that name nobody.
+  package var people: [PersonID] = []
   /// What they have done with their notifications since.
   package var marks = MarkTable()
 
@@ -81,21 +82,27 @@ package final class GroupReader {
       // Workers keep what they ask for with every record, so that these few groups take new ones.
       var options = options
       options.marks = group.marks
-      options.everyone = group.everyone
+      options.everyone = group.people.prefix(1).map(\.recipient)
       tools = try Self.tools(options, profiles: profiles)
     }
     tools.plan.recipients.forget()
     let table = EntryTable()
     var merger = BatchMerger(name, table: table)
     for batch in batches(of: group) {
+      let owner = options.owner ?? self.owner(of: profiles[batch.profile], in: group)
       let input = BatchReader.Input(
-        home: FileProfile(index: batch.profile),
-        owner: options.owner ?? .me,
-        isUnowned: options.owner == nil, offset: 0, surroundings: tools.surroundings)
+        home: FileProfile(index: batch.profile), owner: owner ?? .me, isUnowned: owner == nil,
+        offset: 0, surroundings: tools.surroundings)
       merger.take(tools.reader.read(batch.batch, number: batch.number, of: input))
     }
     if merger.isFull { throw .outOfMemory(name) }
     return try index(of: group, in: table, merger.results, with: tools)
+  }
+
+  /// Whom records of a system are for that names nobody; nil for any other.
+  private func owner(of profile: Profile, in group: RecordGroup) -> RecipientID? {
+    guard profile.fields[.recipient] == nil else { return nil }
+    return group.people.first { $0.profile == profile.name }?.recipient
   }
 
   /// Makes the tools for profiles that were not met before.

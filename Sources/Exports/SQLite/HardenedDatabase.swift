@@ -1,6 +1,7 @@
 package import ByteText
 import CSQLite
 package import GRDB
+import Glibc
 import Notifications
 
 /// An export's database, opened so that its content can do no harm: read-only, defensive, its
@@ -152,7 +153,11 @@ struct DatabaseFile {
 
   static let magic = Array("SQLite format 3\u{0}".utf8)
 
+  /// - Parameter path: of a link, its target is examined: its logs lie beside the file itself.
   init(path: String) throws(Fault) {
+    let target = realpath(path, nil)
+    defer { free(target) }
+    let path = target.map { String(cString: $0) } ?? path
     self.path = path
     state = try SystemError.rethrow(FileState(path: path), as: Fault.refused)
     let header = try SystemError.rethrow(OpenFile(reading: path).prefix(100), as: Fault.refused)

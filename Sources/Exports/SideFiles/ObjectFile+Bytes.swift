@@ -142,6 +142,14 @@ extension Fault {
       advice: "save the file as UTF-8; from Latin-1: iconv -f CP1252 -t UTF-8")
   }
 
+  /// A table whose rest is inside of quotation marks.
+  static func openQuote(_ file: String, line: Int) -> Fault {
+    Fault(
+      .unusable, code: "damaged", of: file, at: Place(line: line),
+      "a quotation mark is never closed, so the rest of the table is lost",
+      advice: "correct the row, or write the file again")
+  }
+
   /// A text that cannot be divided into entries from a line on.
   package static func damaged(_ file: String, line: Int) -> Fault {
     Fault(

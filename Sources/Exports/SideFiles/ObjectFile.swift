@@ -66,7 +66,7 @@ package struct ObjectFile: Sendable {
         var entries = SideFileEntries(bytes, file: path, shape: layout.shape)
         try entries.visit(inspect: inspect, body)
       }
-    case .table(let text, let table): visitRows(of: text, in: table, layout.usage, body)
+    case .table(let text, let table): try visitRows(of: text, in: table, layout.usage, body)
     case .database: try visitDatabase(layout, body)
     }
   }
@@ -80,21 +80,23 @@ package struct ObjectFile: Sendable {
     }
   }
 
-  /// Passes every row that is not blank to `body`, as JSON.
+  /// Passes every row that is not blank to `body`, as JSON. Throws where a quote is never closed: whom
+  /// the rest is about is not known.
   private func visitRows(
     of text: SideFileText, in table: CSVTable, _ usage: ColumnUsage, _ body: (SideFileEntry) -> Void
-  ) {
+  ) throws(Fault) {
     let rows = CSVRowReader(usage)
     var scanner = RowScanner(table)
     var lines = LineCounter()
-    text.withBytes { bytes in
+    try text.withBytes { (bytes) throws(Fault) in
       while scanner.start < bytes.count {
         let start = scanner.start
-        // Where a quote is never closed, all the rest is its row.
-        let found = scanner.nextRow(in: bytes, isAtEnd: true)
-        let row = UnsafeRawBufferPointer(rebasing: bytes[found?.range ?? start..<bytes.count])
-        var entry = SideFileEntry(
-          bytes: row, place: Fault.Place(line: lines.count(in: bytes.bytes, to: start) + 1))
+        let line = lines.count(in: bytes.bytes, to: start) + 1
+        guard let found = scanner.nextRow(in: bytes, isAtEnd: true) else {
+          throw .openQuote(path, line: line)
+        }
+        let row = UnsafeRawBufferPointer(rebasing: bytes[found.range])
+        var entry = SideFileEntry(bytes: row, place: Fault.Place(line: line))
         switch rows.record(of: row, in: table) {
         case .record(let json):
           entry.bytes = json
@@ -104,7 +106,6 @@ package struct ObjectFile: Sendable {
           entry.fault = Fault(.unusable, code: "row", reason.words(of: column))
           body(entry)
         }
-        if found == nil { break }
       }
     }
   }

@@ -46,18 +46,20 @@ extension YAMLNode {
 }
 
 extension SettingType<[ExportInput]> {
-  /// Files, folders of them, or patterns of their names: a night that finds none has no export. A shell
-  /// has its own patterns, so the command line takes names as they are.
+  /// Files, folders of them, or patterns of their names: a night that finds none has no export.
   package static var exports: SettingType<[ExportInput]> {
     var exports = Self("path") { node, reader throws(Fault) in
       var inputs: [ExportInput] = []
       for part in node.list() {
         let text = try part.text()
         let path = try reader.folder.path(part)
-        guard reader.isOfFile, FilePattern.isOne(text), (try? FileState(path: path)) == nil else {
+        guard FilePattern.isOne(text), (try? FileState(path: path)) == nil else {
           let files = FilePattern.contents(of: path) ?? [path]
           inputs += text == "-" ? [.standardInput] : files.map { .file($0) }
           continue
+        }
+        if text.contains("**") {
+          throw part.malformed(text, expected: "a pattern of one folder, such as exports/*.json")
         }
         // A pattern that matches nothing is a file that is not there, as in a shell.
         let paths = FilePattern.paths(reader.folder.pattern(text))

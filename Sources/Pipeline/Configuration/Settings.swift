@@ -44,7 +44,8 @@ package enum Settings {
       "exports", .exports, example: "notifications.json",
       meaning:
         "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file or "
-        + "folder, a pattern such as feed-*.json, or a list of these. - is standard input.",
+        + "folder, a pattern such as feed-*.json, or a list of these. - is standard input. A folder's "
+        + "files that end in .tmp, .part or ~ are passed over.",
       need: .required, flag: SettingFlag("export", .argument)
     ) { $0.inputs.exports = $1 }
   ]

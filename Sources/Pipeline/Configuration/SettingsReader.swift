@@ -10,8 +10,6 @@ package struct SettingsReader {
   let folder: ConfigurationFolder
   /// The locations of the outputs read so far.
   private var locations: OutputLocations?
-  /// Whether it reads a file; the command line has no patterns but a shell's.
-  var isOfFile: Bool { locations != nil }
 
   /// A reader of the command line, whose paths are relative to the current folder.
   package init() { folder = ConfigurationFolder(of: "") }

@@ -70,11 +70,12 @@ struct FilterInput {
   private var number = 0
   private var lines: FilterLines
   private let profiles: ProfileSet
+  private let recordLimit: Int
   private let control = ControlLines()
 
   /// Nil if there is no memory.
   init(profiles: ProfileSet, recordLimit: Int) {
-    self.profiles = profiles
+    (self.profiles, self.recordLimit) = (profiles, recordLimit)
     lines = FilterLines(recordLimit: recordLimit, isUnlimited: ControlLines.begins)
   }
 
@@ -123,7 +124,12 @@ struct FilterInput {
 
   private mutating func addRecord(_ bytes: [UInt8], of profile: ProfileName? = nil) throws(Fault) {
     guard group != nil else { throw .nobody(number) }
-    bytes.withUnsafeBytes { group?.records.append($0, of: profile) }
+    // A control line may have any number of bytes; a record in it may not.
+    if bytes.count >= recordLimit {
+      group?.records.countTooLarge()
+    } else {
+      bytes.withUnsafeBytes { group?.records.append($0, of: profile) }
+    }
   }
 
   /// Takes a control line; returns the group that it closes.
@@ -133,7 +139,7 @@ struct FilterInput {
     switch kind {
     case "recipient":
       let closed = group
-      group = try opened(parts)
+      try open(parts)
       return closed
     case "end":
       isEnded = true
@@ -169,25 +175,22 @@ struct FilterInput {
     try addRecord(record.bytes, of: profile)
   }
 
-  private mutating func opened(_ parts: ControlLines.Parts) throws(Fault) -> FilterGroup {
-    guard let recipient = parts["recipient"], recipient.isObject else { throw .damagedLine(number) }
+  /// Begins a person's part; what is no list would be a loss without a word.
+  private mutating func open(_ parts: ControlLines.Parts) throws(Fault) {
+    guard let recipient = parts["recipient"], recipient.isObject,
+      let books = parts.elements("books"), let records = parts.elements("notifications")
+    else { throw .damagedLine(number) }
     var opened = FilterGroup(
       recipient: FilterGroup.Line(number: number, bytes: recipient.bytes),
       refused: parts["refused"].map { String(decoding: $0.bytes, as: UTF8.self) })
-    for book in parts.elements("books") {
-      opened.books.append(FilterGroup.Line(number: number, bytes: book))
-    }
-    for record in parts.elements("notifications") {
-      guard ControlLines.isOne(record) else {
-        record.withUnsafeBytes { opened.records.append($0) }
-        continue
+    opened.books = books.map { FilterGroup.Line(number: number, bytes: $0) }
+    group = opened
+    for record in records {
+      if ControlLines.isOne(record) {
+        try addParts(try control.parts(of: record, line: number))
+      } else {
+        try addRecord(record)
       }
-      let outer = group
-      group = opened
-      try addParts(try control.parts(of: record, line: number))
-      if let group { opened = group }
-      group = outer
     }
-    return opened
   }
 }

@@ -84,7 +84,8 @@ final class ControlLines {
     /// What the line says: `recipient`.
     var kind: String { self["tidings"].map { String(decoding: $0.bytes, as: UTF8.self) } ?? "" }
 
-    func elements(_ name: String) -> [[UInt8]] { lists[name] ?? [] }
+    /// The elements of a list, none if it is absent; nil for another value, of which nothing can be taken.
+    func elements(_ name: String) -> [[UInt8]]? { members[name] == nil ? lists[name] ?? [] : nil }
   }
 
   /// Whether a line is a control line: an object whose member `tidings` is a text. Most records lack that

@@ -69,7 +69,7 @@ final class FilterWorker: @unchecked Sendable {
     let books = try books(of: group)
     var rejected: [String: Int] = [:]
     var records = group.records
-    records.everyone = [person.recipient.id]
+    records.people = person.identities
     for reject in read(group.marks, of: person.identities[0], into: &records.marks) {
       // Without its line: an answer must not depend on what precedes its group.
       rejected[reject.words, default: 0] += 1

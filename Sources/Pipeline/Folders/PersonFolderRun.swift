@@ -118,7 +118,7 @@ extension PersonFolderRun {
   /// This many documents may always become empty: a few people may all have cleared theirs.
   private static var few: Int { 10 }
 
-  /// Why the run may not write any document: the clock is far ahead, the exports have no records or
+  /// Why the run may not write any document: the clock is behind the last run's or far ahead, the exports have no records or
   /// fewer than half of the last time's, or most documents with contents would become empty.
   ///
   /// - Parameters:
@@ -130,13 +130,17 @@ extension PersonFolderRun {
   package func refusal(in path: String, maxAhead: Int64?, clock: Instant) throws -> Fault? {
     try Owner.check([path] + PersonFolder.ownNames(of: kind).map { path + "/" + $0 })
     let (now, list) = (reading.place.now, try list(in: path))
+    let lastRun = try PersonFolder.lastRun(in: path)
+    if let lastRun, now < lastRun.now {
+      return .clockBehind(path, now.microseconds, last: lastRun.now.microseconds)
+    }
     let isFirst = list == nil && now <= clock.adding(seconds: maxAhead ?? 0)
     // A few recipients may get nothing for a long time.
     if let maxAhead, !isFirst, reading.selection.recipients == nil {
-      // A run whose clock was ahead does not show the current time.
-      let lastRun = try PersonFolder.lastRun(in: path).flatMap { $0.now <= now ? $0.now : nil }
       let limits = SendLimits(maxAhead: maxAhead)
-      if let refusal = limits.refusal(of: reading.index, at: now, after: lastRun) { return refusal }
+      if let refusal = limits.refusal(of: reading.index, at: now, after: lastRun?.now) {
+        return refusal
+      }
     }
     guard let list else { return nil }
     let contents = ShownContents(reading)
@@ -159,14 +163,13 @@ extension PersonFolderRun {
         .unusable, code: "emptied", "\(emptied) of \(shown) \(kind.plural) would become empty",
         advice: "check that the export is complete; --force goes on anyway")
     }
-    return files < SendLimits.fewPeople ? nil : try fewerRecords(in: path)
+    return files < SendLimits.fewPeople ? nil : fewerRecords(than: lastRun?.records)
   }
 
   /// Refuses exports with fewer than half of the records of the last run for everybody.
-  private func fewerRecords(in path: String) throws -> Fault? {
+  private func fewerRecords(than last: Int?) -> Fault? {
     let records = reading.index.records
-    guard reading.selection.recipients == nil, !reading.index.isIncomplete,
-      let last = try PersonFolder.lastRun(in: path)?.records,
+    guard reading.selection.recipients == nil, !reading.index.isIncomplete, let last,
       SendLimits.areFew(records, after: last)
     else { return nil }
     return .fewerRecords(records, last: last)

@@ -22,7 +22,7 @@ struct PendingMail: Sendable {
   let person: Person
   let lookback: Lookback
   let timing: Timing
-  /// The first slot after the run; nil for recipients who want no mail.
+  /// When the next mail can be due after the run; nil for recipients who want no mail.
   let next: Instant?
   /// The key of a mail of urgent notifications alone; nil if the recipient wants none now.
   let urgentSlot: Instant?
@@ -50,7 +50,8 @@ struct PendingMail: Sendable {
       of: preferences, in: person.zone, after: history, now: plan.place.now)
     urgentSlot = schedule.urgentSlot(
       of: preferences, in: person.zone, timing, now: plan.place.now)
-    next = schedule.next(of: preferences, in: person.zone, after: plan.place.now)
+    next =
+      timing.quietEnd ?? schedule.next(of: preferences, in: person.zone, after: plan.place.now)
     lookback = plan.lookback(
       of: person, horizon: mailbox.horizon, lastDelivery: mailbox.lastDelivery)
   }

@@ -20,13 +20,14 @@ package struct Schedule: Sendable {
     slots(preferences, zone).last(at: now)
   }
 
-  /// The first slot after `now`; nil for recipients who want no mail. A pause moves it.
+  /// The first slot after `now`, or the end of the quiet hours that hold it; nil for recipients who want
+  /// no mail. A pause moves it.
   package func next(of preferences: Preferences, in zone: Zone, after now: Instant) -> Instant? {
     if preferences.isUnsubscribed || frequency(of: preferences) == .never { return nil }
-    guard let end = pauseEnd(of: preferences, in: zone), end > now else {
-      return slots(preferences, zone).next(after: now)
-    }
-    return slots(preferences, zone).next(after: end.adding(microseconds: -1))
+    let end = pauseEnd(of: preferences, in: zone).map { $0.adding(microseconds: -1) } ?? now
+    let slot = slots(preferences, zone).next(after: max(now, end))
+    guard let quiet = preferences.quietHours, quiet.contains(slot, in: zone) else { return slot }
+    return quiet.end(after: slot, in: zone)
   }
 
   /// Decides for one recipient of a stream at `now`.
@@ -140,6 +141,11 @@ package enum Timing: Equatable, Sendable {
   /// There is no mail now. The slot is the one that is open, which outcomes may close; a late one
   /// stays open where the next one is near, as its mail will include everything.
   case held(MailOutcome, slot: Instant?)
+
+  /// The end of the quiet hours that hold a mail; nil if none do.
+  var quietEnd: Instant? {
+    if case .held(let outcome, _) = self, outcome.kind == .quietHours { outcome.until } else { nil }
+  }
 
   /// The slot that is open; nil if none is.
   var slot: Instant? {

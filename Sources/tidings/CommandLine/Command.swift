@@ -31,8 +31,10 @@ struct OptionGroup: Sendable {
   let title: String
   let rows: [Setting<Request>]
 
+  /// - Parameter rows: those that only a file can give are left out.
   init(_ title: String, _ rows: [Setting<Request>]) {
-    (self.title, self.rows) = (title, rows)
+    self.title = title
+    self.rows = rows.filter { $0.key.optionName != nil }
   }
 }
 

@@ -37,10 +37,12 @@ struct StandardStream {
     return Int(size[keyPath: side])
   }
 
-  /// Writes all of `bytes`. If the reader has closed the pipe (`head -1`), the process exits with
-  /// status 0. Throws `Fault.Kind.cannotWrite` for any other failure, so that a full disk never
-  /// looks like success.
-  func write(_ bytes: [UInt8]) throws { if try !send(bytes) { exit(0) } }
+  /// Writes a document. If the reader of standard output has closed the pipe (`head -1`), the process
+  /// exits with status 0; nobody reads messages, but the command goes on. Throws
+  /// `Fault.Kind.cannotWrite` for any other failure, so that a full disk never looks like success.
+  func write(_ bytes: [UInt8]) throws {
+    if try !send(bytes), descriptor == STDOUT_FILENO { exit(0) }
+  }
 
   /// Writes what a command did. If the reader has closed the pipe, the command goes on: its status
   /// and its reports say what was done.

@@ -116,3 +116,36 @@ def test_a_time_of_a_joined_table_fits_a_profile(tidings, tmp_path):
     for more in [], ["--profile", "shop"]:
         run = tidings("summary", "app.db", "--profiles", "shop.yaml", *more, cwd=tmp_path)
         assert run.status == 65 and "the table notices lacks time (@act.happened_ms) of profile shop" in run.errors, run.errors
+
+
+@pytest.mark.parametrize("name", ["latest.db", "links"])
+def test_what_a_database_keeps_beside_itself_is_read_through_a_link(tidings, tmp_path, name):
+    """Also where the link is in a folder of exports, in which the log is no export of its own."""
+    (tmp_path / "links").mkdir()
+    (tmp_path / "latest.db").symlink_to("app.db")
+    (tmp_path / "links" / "app.db").symlink_to("../app.db")
+    (tmp_path / "shop.yaml").write_text(PROFILE % "user: {list: users, by: user_id}")
+    app = sqlite3.connect(tmp_path / "app.db")
+    app.executescript(f"PRAGMA journal_mode = wal; PRAGMA wal_autocheckpoint = 0; {NOTICES}; {USERS}; PRAGMA wal_checkpoint(truncate)")
+    with app:
+        app.execute("INSERT INTO notices VALUES (2, 'In the log', '2026-10-02 10:00:00', 7)")
+    assert (tmp_path / "app.db-wal").stat().st_size > 0
+    found = items(tidings, name, "--profiles", "shop.yaml", "--profile", "shop", cwd=tmp_path)
+    app.close()
+    assert {item["title"] for item in found} == {"Hello", "In the log"}
+
+
+def test_a_folder_of_exports_has_no_parts_of_databases_and_nothing_that_is_being_written(tidings, tmp_path):
+    (tmp_path / "in").mkdir()
+    (tmp_path / "shop.yaml").write_text(PROFILE % "user: {list: users, by: user_id}")
+    app = sqlite3.connect(tmp_path / "in" / "app.db")
+    app.executescript(f"PRAGMA journal_mode = wal; {NOTICES}; {USERS}")
+    for odd in ("next.json.tmp", "next.json.part", "next.json~"):
+        (tmp_path / "in" / odd).write_text('[{"id": 9, "title": "Half a')
+    assert {path.name for path in (tmp_path / "in").iterdir()} >= {"app.db-wal", "app.db-shm"}
+    for export in ("in", "in/*.db"):
+        found = items(tidings, export, "--profiles", "shop.yaml", "--profile", "shop", cwd=tmp_path)
+        assert [item["title"] for item in found] == ["Hello"]
+    app.close()
+    deep = tidings("digest", "**/*.db", "--now", NOW, cwd=tmp_path)
+    assert deep.status == 64 and "a pattern of one folder" in deep.errors, deep.errors

@@ -1,5 +1,7 @@
 """A file that is a pipe can be read only once, and every command has all of it."""
 
+import json
+import os
 import shutil
 import subprocess
 
@@ -41,3 +43,30 @@ def test_a_dash_is_standard_input_for_exports_only(tidings, tmp_path, option):
     run = tidings(*MAIL, option, "-", "-o", "box", cwd=tmp_path)
     assert run.status == 66
     assert "-: this must be a file" in run.errors and "/dev/stdin" in run.errors
+
+
+def without_a_reader(*arguments, cwd):
+    """A run whose messages nobody reads any more: its status."""
+    ours, theirs = os.pipe()
+    os.close(ours)
+    try:
+        return subprocess.run([BINARY, *arguments], cwd=cwd, stdout=subprocess.DEVNULL, stderr=theirs, timeout=60).returncode
+    finally:
+        os.close(theirs)
+
+
+@pytest.mark.parametrize("more", [[], ["--strict"], ["--max-messages", "1"], ["--nonsense"]])
+def test_a_run_whose_messages_nobody_reads_does_what_it_does_anyway(tidings, tmp_path, more):
+    rows = json.loads((SAMPLE / "notifications.json").read_text())
+    rows.append({**rows[0], "id": "odd", "scheduled_for": "31 Marchember", "created_at": "31 Marchember"})
+    (tmp_path / "export.json").write_text(json.dumps(rows))
+    words = ["mail", "export.json", *MAIL[2:], "--recipients", SAMPLE / "recipients.json", *more]
+    read = tidings(*words, "-o", "read", "--report", "read.json", cwd=tmp_path)
+    assert read.status == {"": 3, "--strict": 65, "--max-messages": 65, "--nonsense": 64}[more[0] if more else ""], read.errors
+    assert without_a_reader(*words, "-o", "box", "--report", "report.json", cwd=tmp_path) == read.status
+    made = [sorted(path.name for path in (tmp_path / name).glob("new/*")) for name in ("read", "box")]
+    assert len(made[0]) == len(made[1]) and bool(made[0]) == (not more)
+    assert (tmp_path / "report.json").exists() == (tmp_path / "read.json").exists()
+    if not more or more[0] == "--max-messages":
+        success = [json.loads((tmp_path / name).read_text())["success"] for name in ("read.json", "report.json")]
+        assert success[0] == success[1]

@@ -277,3 +277,10 @@ def test_the_page_has_the_statuses_of_the_help_and_of_runs(tidings, tmp_path):
     with open("/dev/full", "wb") as full:
         assert subprocess.run([BINARY, "summary", EXPORT], stdout=full, stderr=subprocess.DEVNULL).returncode == 74
     assert {*expected, "74"} <= set(listed)
+
+
+@pytest.mark.parametrize("path, page", [pytest.param(*one, id="-".join(one[0]) or "tidings") for one in helps()])
+def test_an_option_that_is_listed_is_one_of_the_command(path, page, tmp_path):
+    for option in sorted(set(re.findall(r"^  (?:-\w, )?--(?:no-)?([a-z-]+)", page, re.M)) - {"help", "help-all", "version"}):
+        ran = run(*path, f"--{option}", cwd=tmp_path, timeout=20)
+        assert f"has no option --{option}" not in ran.errors, ran.errors

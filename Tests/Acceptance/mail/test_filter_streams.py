@@ -9,7 +9,7 @@ import time
 import pytest
 
 from filter_streams import END, Answers, ask, command, group, groups, line, people, records
-from harness import NOW, need, record
+from harness import NOW, ROOT, need, record
 
 
 # --- Records of a group
@@ -202,3 +202,35 @@ def test_one_base_for_the_links_of_several_systems_is_said_in_the_last_line(jobs
     assert warning.startswith("the relative links of recruiting-compass, rooms all lead to https://app.example"), end
     assert "warnings" not in ask([*parts, END], *base, "--base-url", "rooms=https://rooms.example").end
     assert "warnings" not in ask([*parts[:1], END], *base).end
+
+
+@pytest.mark.parametrize("member", ["books", "notifications"])
+@pytest.mark.parametrize("value", ["[{}]", {"id": 1}, 5, True])
+def test_books_and_notifications_that_are_no_list_end_the_task(member, value):
+    """Ignored, a mail would be made again, or notifications would be lost."""
+    answers = ask([line("recipient", recipient={"id": "a", "email": "a@example.org"}, **{member: value}), END], status=65)
+    assert not answers.end and "the control line is damaged" in answers.errors
+
+
+@pytest.mark.parametrize("form", ["notifications", "record"])
+def test_a_record_that_is_too_large_is_one_reject_wherever_it_stands(form):
+    row, large = record(1, user_id="a", read_at=None), record(2, user_id="a", message="x" * (1 << 24))
+    person = {"id": "a", "email": "a@example.org"}
+    if form == "notifications":
+        part = group(person, [], notifications=[row, large])
+    else:
+        part = group(person, [line("record", record=one) for one in (row, large)])
+    answers = ask([part, END])
+    answer = answers.answers["a"]
+    assert answer["outcome"] == "handed over" and sum(answer["rejected"].values()) == 1, answer
+
+
+@pytest.mark.parametrize("owner", [None, "7"])
+def test_records_of_a_system_that_names_nobody_are_the_persons_in_whose_group_they_are(owner):
+    todo = json.loads((ROOT / "Tests/Fixtures/gitlab/todos.json").read_text())[0] | {"state": "pending"}
+    row = line("record", profile="gitlab", record=todo)
+    also = {"also": {"gitlab": owner}} if owner else {}
+    answers = ask([group({"id": "a", "email": "a@example.org", **also}, [row]), END], "--first-days", "3650", now="2026-12-31T00:00:00Z")
+    answer = answers.answers["a"]
+    # Somebody who is not known there is nobody's owner there.
+    assert (answer["outcome"], answer["stray"]) == (("handed over", 0) if owner else ("nothing new", 1)), answer

@@ -176,3 +176,24 @@ def test_a_column_of_languages_is_asked_about(job):
     """It was taken for a longitude that is misspelled, and everybody read English."""
     (job.folder / "people.csv").write_text("id,email,lang\nuser-1,user1@example.org,de\n")
     assert "people.csv: lang is not a recipient field; did you mean locale?" in job("mail", "people.csv").errors
+
+
+@pytest.mark.parametrize("form", ["csv", "sqlite"])
+@pytest.mark.parametrize("column, value", [("hours", '[8, "17:30"]'), ("days", '["mon", "sun"]'), ("typesOff", '["event"]')])
+def test_a_cell_may_hold_a_list(job, form, column, value):
+    if form == "csv":
+        cell = value.replace('"', '""')
+        (job.folder / "people.csv").write_text(f'id,email,{column}\nuser-1,user1@example.org,"{cell}"\n')
+    else:
+        database(job.folder / "people.csv", f"CREATE TABLE recipients (id, email, {column})",
+                 f"INSERT INTO recipients VALUES ('user-1', 'user1@example.org', '{value}')")  # fmt: skip
+    run = job("mail", "people.csv", None, "--dry-run")
+    assert run.status == 0 and "must be a list" not in run.errors + run.text, run.errors
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_table_of_people_that_is_cut_inside_of_quotes_stops_the_run(job, command):
+    (job.folder / "people.csv").write_text('id,email,name\nuser-1,user1@example.org,Ana\nuser-2,user2@example.org,"Be\nuser-3,user3@example.org,Cy\n')
+    run = job(command, "people.csv")
+    assert run.status == 65 and "people.csv, line 3" in run.errors and "never closed" in run.errors, run.errors
+    assert not mails(job.folder)

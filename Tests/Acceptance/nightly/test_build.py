@@ -216,3 +216,13 @@ def test_a_reader_who_goes_away_takes_neither_the_status_nor_the_report(job):
         os.close(writing)
         assert done.returncode == status, done.stderr
         assert json.loads((job.folder / "report.json").read_text())["success"] is success
+
+
+def test_pages_and_feeds_do_not_go_back_in_time(job):
+    earlier = "2026-02-07T15:05:00Z"
+    assert job("inbox: {folder: pages}\nfeeds: {folder: feeds}\n").status == 0
+    before = tree(job.folder / "pages") | tree(job.folder / "feeds")
+    behind = job(now=earlier)
+    assert behind.status == 65 and "correct the clock" in behind.errors, behind.errors
+    assert tree(job.folder / "pages") | tree(job.folder / "feeds") == before
+    assert job(None, "--force", now=earlier).status == 0

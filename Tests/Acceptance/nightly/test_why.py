@@ -86,7 +86,7 @@ def test_why_answers_every_outcome(tmp_path, name):
     assert said in last
     text = ask(tmp_path, "--columns", "300")
     assert said in text
-    expected = {"never": None, "unsubscribed": None, "paused": "2026-02-12T07:00:00Z"}
+    expected = {"never": None, "unsubscribed": None, "paused": "2026-02-12T07:00:00Z", "quiet hours": "2026-02-09T08:30:00Z"}
     assert stream.get("next") == expected.get(name, "2026-02-10T07:00:00Z")
 
 
@@ -214,3 +214,14 @@ def test_a_ledger_restored_from_a_backup_answers(tmp_path):
     assert ask(tmp_path) == before
     assert mail(tmp_path, "09:00").status == 0
     assert "already handed over" in ask(tmp_path, "--columns", "300")
+
+
+@pytest.mark.parametrize("quiet, clock, due", [
+    ("06:00-08:30", "07:00", "2026-02-09T08:30:00Z"),
+    ("06:00-08:30", "09:00", "2026-02-10T08:30:00Z"),
+    ("12:00-13:00", "09:00", "2026-02-10T07:00:00Z"),
+])  # fmt: skip
+def test_the_next_mail_is_due_when_no_quiet_hours_hold_it(tmp_path, quiet, clock, due):
+    write(tmp_path, {"quietHours": quiet}, row("n1", "maya", "2026-02-09T03:00:00Z"))
+    assert mail(tmp_path, clock).status == 0
+    assert json.loads(ask(tmp_path, "--format", "json"))["streams"][0]["next"] == due
