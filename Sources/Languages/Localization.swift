@@ -106,8 +106,8 @@ extension Localization {
 
   /// `and 225 more: Events 51, Offers 43 …`, with how many of them are urgent.
   ///
-  /// - Parameter kinds: labels and counts, the largest first. Only the first four are told, or all
-  ///   five: nothing stands for a single one.
+  /// - Parameter kinds: labels and counts, the largest first. Only the first five are told, or all
+  ///   six: nothing stands for a single one.
   package func rest(
     _ count: Int, urgent: Int = 0, kinds: [(label: String, count: Int)] = []
   ) -> String {
@@ -118,7 +118,7 @@ extension Localization {
         ["more": .text(rest), "urgent": .text(self(.countOfThemUrgent, count: urgent))])
     }
     if kinds.isEmpty { return rest }
-    let most = kinds.count == 5 ? 5 : 4
+    let most = kinds.count == 6 ? 6 : 5
     var told = kinds.prefix(most).map { kind($0.label, count: $0.count) }
     let first = told.removeFirst()
     var list = told.reduce(first) { self(.listMiddle, ["first": .text($0), "second": .text($1)]) }
@@ -133,6 +133,17 @@ extension Localization {
   /// `Deadlines 4`
   package func kind(_ label: String, count: Int) -> String {
     self(.countKind, ["label": .text(label), "count": .integer(count)])
+  }
+
+  /// A text that breaks at no space.
+  package func unbroken(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count + 4)
+    for byte in text.utf8 {
+      // U+00A0
+      if byte == UInt8(ascii: " ") { bytes += [0xC2, 0xA0] } else { bytes.append(byte) }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// `4 more than yesterday` or `as many as yesterday`.

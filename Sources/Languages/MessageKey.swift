@@ -37,7 +37,6 @@ package enum MessageKey: String, CaseIterable, Sendable {
   case mailSubject, mailSubjectDated, mailOpenInbox, mailReason, mailReasonApp, mailUnsubscribe
   case mailManage, mailMute
   // The feeds; argument: `app`.
-  case feedTitle
   // The inbox page.
   case inboxTitle, inboxTitleUnread, inboxSkip, inboxSearch, inboxFilterByType, inboxFilterByState
   case inboxFilterByPriority, inboxAnyPriority, inboxAll, inboxUnread, inboxRead, inboxMarkRead

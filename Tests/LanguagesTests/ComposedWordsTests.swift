@@ -36,17 +36,22 @@ struct ComposedWordsTests {
   @Test(arguments: [
     ("en", 225, 0, 2, "and 225 more: Events 51, Offers 43"),
     ("en", 225, 3, 2, "and 225 more, 3 of them urgent: Events 51, Offers 43"),
-    ("en", 225, 0, 6, "and 225 more: Events 51, Offers 43, Notes 30, Posts 20, Other 6"),
+    (
+      "en", 225, 0, 6,
+      "and 225 more: Events 51, Offers 43, Notes 30, Posts 20, Likes 5, Mentions 1"
+    ),
+    ("en", 225, 0, 7, "and 225 more: Events 51, Offers 43, Notes 30, Posts 20, Likes 5, Other 2"),
     ("en", 225, 0, 0, "and 225 more"),
     ("de", 225, 1, 1, "und 225 weitere, davon 1 dringend: Events 51"),
     ("ru", 225, 0, 2, "и ещё 225: Events (51), Offers (43)"),
   ])
-  func `What is left out is told by its kinds, of which four are named`(
+  func `What is left out is told by its kinds, of which six are named`(
     tag: String, count: Int, urgent: Int, kinds: Int, text: String
   ) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     let all = [
       ("Events", 51), ("Offers", 43), ("Notes", 30), ("Posts", 20), ("Likes", 5), ("Mentions", 1),
+      ("Tags", 1),
     ]
     let rest = words.rest(count, urgent: urgent, kinds: Array(all.prefix(kinds)))
     #expect(rest.replacing("\u{A0}", with: " ") == text)

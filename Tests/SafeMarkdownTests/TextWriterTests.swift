@@ -40,7 +40,8 @@ struct TextWriterTests {
     #expect(Self.text(markdown) == expected)
   }
 
-  @Test func `Where strong items have a bullet of their own, outer items are dense`() {
+  @Test func `Where strong items have a bullet of their own, others have none, and all are dense`()
+  {
     var output: [UInt8] = []
     let style = TextStyle(
       columns: { DisplayWidth.columns(of: $0) },
@@ -48,7 +49,7 @@ struct TextWriterTests {
       strongBullet: "● ")
     let markdown = "- x **a**\n\n  b **c**\n\n- d\n\n  - **e**\n\nf\u{2002} g"
     Document(Array(markdown.utf8)).appendText(style: style, to: &output)
-    #expect(string(output) == "● x a\n  b c\n\n- d\n  - e\n\nf\u{2002} g\n")
+    #expect(string(output) == "● x a\n  b c\n\n  d\n  - e\n\nf\u{2002} g\n")
   }
 
   @Test func `A wide space ends no line`() {

@@ -26,7 +26,7 @@ package struct DigestDocuments: Sendable {
 
   /// The digest as CommonMark.
   package func markdown(_ digest: Digest, in context: DocumentContext) -> [UInt8] {
-    markdown(DigestValues(digest: digest, context: context))
+    markdown(DigestValues(digest: digest, context: context, marksUnread: true))
   }
 
   private func markdown(_ values: DigestValues) -> [UInt8] {
@@ -100,7 +100,8 @@ package struct DigestDocuments: Sendable {
       width: columns, columns: { DisplayWidth.columns(of: $0) },
       wrap: { DisplayWidth.forEachLine(of: $0, columns: $1, keepsAddresses: true, each: $2) },
       strongBullet: "● ")
-    Document(markdown(digest, in: context)).appendText(style: style, to: &output)
+    Document(markdown(DigestValues(digest: digest, context: context))).appendText(
+      style: style, to: &output)
     return output
   }
 }
@@ -202,6 +203,8 @@ package enum DigestKeys {
         "refusedLink",
         "A refused link of the record, to be shown as text; otherwise empty."),
       unread: item.text("unread", "The word for unread; empty if the notification is read."),
+      mark: item.text(
+        "mark", "`●` of an unread one in Markdown that is read as it is; otherwise empty."),
       body: item.text(
         "body", "The message as plain text, at most 216 columns in four lines; may be empty."),
       bodyMarkdown: item.markup(

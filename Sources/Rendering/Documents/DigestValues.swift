@@ -11,13 +11,17 @@ struct DigestValues {
   let context: DocumentContext
   /// Whether thumbnails become images: only in HTML.
   var showsPictures = false
+  /// Whether unread lines begin with a dot: only in Markdown, whose plain text is read too.
+  var marksUnread = false
 
   func values() -> RecordValues {
     DigestKeys.digest.values { values, key in
       let types = LabeledTypes(digest.counts, in: context.types)
       setHead(in: &values)
       setKinds(of: types, in: &values)
-      let items = ItemValues(context: context, showsPictures: showsPictures, types: types)
+      let items = ItemValues(
+        context: context, showsPictures: showsPictures, types: types,
+        namedKinds: NamedKinds(digest, in: context), marksUnread: marksUnread)
       values[key.sections] = digest.readingOrder.map { section($0, items) }
       values[key.rest] = ClosingLine.words(of: digest, in: context)
       if let url = inboxURL {
@@ -110,7 +114,7 @@ struct DigestValues {
   private static let mostKinds = 8
 
   private func setKinds(of types: LabeledTypes, in values: inout RecordValues) {
-    let (rows, others) = types.largest(Self.mostKinds, areKinds: true)
+    let (rows, others) = types.largest(Self.mostKinds)
     guard rows.count > 1 else { return }
     var kinds = rows.enumerated().map { index, row in
       let label = row.look.shortLabel(of: row.tally.total)
@@ -130,7 +134,7 @@ struct DigestValues {
       values[key.isLater] = isLater
       values[key.emoji] = emoji
       // Words that stay together: a line breaks between kinds.
-      values[key.words] = words.replacing(" ", with: "\u{A0}")
+      values[key.words] = context.words.unbroken(words)
     }
   }
 
@@ -154,10 +158,17 @@ struct ItemValues {
   /// Stands where a type has no emoji; empty if none has any. Looked up once for all lines, as all words.
   private let sign: String
   private let unreadWord: String
+  private let namedKinds: NamedKinds?
+  private let marksUnread: Bool
 
-  init(context: DocumentContext, showsPictures: Bool, types: LabeledTypes) {
+  init(
+    context: DocumentContext, showsPictures: Bool, types: LabeledTypes,
+    namedKinds: NamedKinds? = nil, marksUnread: Bool = false
+  ) {
     self.context = context
     self.showsPictures = showsPictures
+    self.namedKinds = namedKinds
+    self.marksUnread = marksUnread
     sign = types.sign
     unreadWord = context.words(.digestUnread)
   }
@@ -174,7 +185,10 @@ struct ItemValues {
       if parts.times > 1 { values[key.times] = "×" + context.words.number(parts.times) }
       values[key.link] = parts.link ?? ""
       values[key.refusedLink] = parts.linkText ?? ""
-      if parts.isUnread { values[key.unread] = unreadWord }
+      if parts.isUnread {
+        values[key.unread] = unreadWord
+        values[key.mark] = marksUnread ? "●" : ""
+      }
       setBody(of: parts, in: &values)
       // The newest one's time, then since when: the other way round, a day seems to be that of both.
       let time = context.shortTime(item.notification.time, of: day, among: heading)
@@ -223,7 +237,7 @@ struct ItemValues {
   private func facts(of parts: ItemParts, isUrgent: Bool) -> [RecordValues] {
     // The heading says what is urgent.
     var facts = isUrgent ? [parts.context] : [parts.badge, parts.context]
-    if parts.needsLabel(isWhole: false) { facts.append(parts.label) }
+    if parts.needsLabel(isWhole: false, among: namedKinds) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(byline) }
     if parts.isFollowing { facts.append(context.words(.itemFollowing)) }
     return facts.compactMap(\.self).filter { !$0.isEmpty }.enumerated().map { index, fact in

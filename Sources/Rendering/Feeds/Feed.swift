@@ -17,7 +17,7 @@ package struct Feed: Sendable {
   package var jsonURL: String?
 
   /// Raised when the program makes other feeds of the same content, so that all are written again.
-  package static let version = "tidings.feeds/4"
+  package static let version = "tidings.feeds/5"
 
   /// The most notifications of a feed.
   package static let limit = 100
@@ -38,11 +38,9 @@ package struct Feed: Sendable {
   /// Nobody can own a domain below `invalid` (RFC 2606), so that no other tag begins like ours.
   var id: String { Self.tag(owner) }
 
-  /// `Notifications from Rooms · Ana Ruiz`: a reader may have the feeds of several people.
+  /// `Rooms · Ana Ruiz`: a reader may have the feeds of several people.
   func title(in context: borrowing DocumentContext) -> String {
-    let app = FlatText.name(app)
-    let title =
-      app.isEmpty ? context.words(.inboxTitle) : context.words(.feedTitle, ["app": .text(app)])
+    let title = author(in: context)
     let id = context.recipient.id == .me ? "" : context.recipient.id.text
     let person = FlatText.name(context.recipient.name ?? id)
     return person.isEmpty ? title : title + " · " + person

@@ -33,7 +33,11 @@ struct FeedEntry {
     let notification = item.notification
     let parts = ItemParts(item, in: context, length: .whole)
     id = feed + "/" + PercentEncoding.component(notification.id.text)
-    title = LiteralText.normalized(parts.told)
+    // A list shows titles only, and no section that tells what is urgent.
+    let badge = parts.badge ?? (parts.priority == .high ? context.words(.priorityHigh) : nil)
+    let isUrgent = parts.priority == .high
+    let told = LiteralText.normalized(parts.told)
+    title = isUrgent ? [badge, told].compactMap(\.self).joined(separator: " · ") : told
     link = parts.link ?? context.inboxURL
     let time = max(notification.time, Self.first)
     // A time of change before the notification is due, or after now, says nothing to its reader.
@@ -44,9 +48,9 @@ struct FeedEntry {
       LiteralText.normalized(notification.type.text), LiteralText.normalized(parts.shown.look.label)
     )
     actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
-    appendParagraph(facts(parts, of: item, in: context))
+    appendParagraph(facts(parts, badge, of: item, in: context))
     appendBody(parts)
-    if let media = parts.media { append(media, below: title, showsPictures: context.showsImages) }
+    if let media = parts.media { append(media, below: told, showsPictures: context.showsImages) }
     if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {
       appendParagraph(text)
     }
@@ -55,14 +59,12 @@ struct FeedEntry {
 
   /// `harbor/infra #2210 · 🎓 Offer · Urgent`; `since 8:12 AM` of several of a day.
   private func facts(
-    _ parts: ItemParts, of item: DigestItem, in context: borrowing DocumentContext
+    _ parts: ItemParts, _ badge: String?, of item: DigestItem, in context: borrowing DocumentContext
   ) -> String {
     let words = context.words
     let look = parts.shown.look
     let name = look.label(of: item.notification.batchCount ?? 1)
     let label = look.emoji.map { "\($0) \(name)" } ?? name
-    // A feed has no section that tells what is urgent.
-    let badge = parts.badge ?? (parts.priority == .high ? words(.priorityHigh) : nil)
     let oldest = item.untoldCount > 1 ? item.members.last : nil
     let first = oldest.map { words.dates.timeOfDay($0.time.seconds, in: context.zone) }
     let since = first.map { words(.timeSince, ["time": .text($0)]) }

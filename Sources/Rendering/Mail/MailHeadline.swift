@@ -20,8 +20,8 @@ struct MailHeadline: Equatable {
 
   /// The limit for a subject.
   static let subjectColumns = 72
-  /// What a phone shows of it, and how much of that a title keeps in any case.
-  private static let (phoneColumns, leastTitleColumns) = (40, 24)
+  /// Titles that begin with as many equal bytes tell of one matter.
+  private static let beginning = 20
 
   /// A preheader has as many titles as fit into this; a last one that does not fit is cut.
   static let preheaderColumns = 120
@@ -50,16 +50,19 @@ struct MailHeadline: Equatable {
         let title = Self.title(own, of: digest[top], context)
         heading = urgent > 0 ? Headline(urgent: title) : Headline(before: title)
       } else {
-        let title = Self.title(Self.shortened(name, before: heading), of: digest[top], context)
-        subject = words(
-          .mailSubject, ["title": .text(title), "counts": .text(heading.whole)])
+        let title = Self.title(name, of: digest[top], context)
+        let counts = Self.counts(heading, after: DisplayWidth.columns(of: title))
+        subject =
+          counts.isEmpty
+          ? title : words(.mailSubject, ["title": .text(title), "counts": .text(counts)])
       }
       preheader = Self.preheader(of: digest, lines, context)
     } else {
       // Who has unread ones from before is not all caught up.
       subject = words(digest.isNarrowed ? .digestEmpty : .inboxCaughtUp)
-      preheader =
-        total == 0 ? words.dates.weekdayAndDayInFull(context.today) : heading.whole
+      let day = words.dates.weekdayAndDayInFull(context.today)
+      preheader = digest.isNarrowed ? day : words(.digestEmpty) + " · " + day
+      if total > 0 { preheader = heading.whole }
       if total == 0 { heading = Headline(before: subject) }
     }
     change = digest.previous.map { words.signedChange(total - $0.all.total, since: period) }
@@ -79,21 +82,37 @@ struct MailHeadline: Equatable {
     var preheader = ""
     // Measured title by title: the text between them is not ASCII, which is measured slowly.
     var columns = 0
-    var known = [told(digest[lines[0]], context).title]
-    for line in lines.dropFirst() where columns < preheaderColumns - 30 {
-      let name = told(digest[line], context).title
-      if known.contains(name) { continue }
-      known.append(name)
+    func add(_ name: String, of line: LinePosition) {
       if columns > 0 { (preheader, columns) = (preheader + " · ", columns + 3) }
       let title = DisplayWidth.truncated(
         title(name, of: digest[line], context), columns: preheaderColumns - columns)
       preheader += title
       columns += DisplayWidth.columns(of: title)
     }
+    var known = [told(digest[lines[0]], context).title]
+    // What begins like a known one says little, so that it comes after all others.
+    var alike: [(name: String, line: LinePosition)] = []
+    for line in lines.dropFirst() where columns < preheaderColumns - 30 {
+      let name = told(digest[line], context).title
+      if known.contains(name) { continue }
+      if known.contains(where: { beginAlike($0, name) }) {
+        alike.append((name, line))
+      } else {
+        add(name, of: line)
+      }
+      known.append(name)
+    }
+    for (name, line) in alike where columns < preheaderColumns - 30 { add(name, of: line) }
     if !preheader.isEmpty { return preheader }
     return DisplayWidth.truncated(
       rest(of: digest[lines[0]], on: digest.sections[lines[0].section].day, context),
       columns: preheaderColumns)
+  }
+
+  private static func beginAlike(_ one: String, _ other: String) -> Bool {
+    let most = beginning
+    return one.utf8.prefix(most).elementsEqual(other.utf8.prefix(min(most, one.utf8.count)))
+      || other.utf8.prefix(most).elementsEqual(one.utf8.prefix(min(most, other.utf8.count)))
   }
 
   /// What a line tells besides its title.
@@ -124,16 +143,11 @@ struct MailHeadline: Equatable {
     return (line.isEmpty ? context.words(.itemUntitled) : line, message)
   }
 
-  /// A title that a phone shows whole, or else as much of it as leaves room for how many are urgent, cut
-  /// between words.
-  private static func shortened(_ name: String, before counts: Headline) -> String {
-    let told = counts.urgent.isEmpty ? counts.whole : counts.urgent
-    let room = subjectColumns - DisplayWidth.columns(of: counts.whole) - 3
-    if DisplayWidth.columns(of: name) <= min(phoneColumns, room) { return name }
-    let columns = max(leastTitleColumns, phoneColumns - DisplayWidth.columns(of: told) - 3)
-    let lines = DisplayWidth.wrapped(
-      String(name.prefix(phoneColumns)), columns: columns - 1, keepsAddresses: false)
-    return (lines.first ?? "") + "…"
+  /// As much of the counts as a title leaves room for: all, how many are urgent, or nothing. A title is
+  /// never cut for them.
+  private static func counts(_ counts: Headline, after columns: Int) -> String {
+    let room = subjectColumns - columns - 3
+    return [counts.whole, counts.urgent].first { DisplayWidth.columns(of: $0) <= room } ?? ""
   }
 
   private static func title(

@@ -27,7 +27,7 @@ struct MailItemValues {
 
   /// - Parameter isSingle: Whether its title is the heading, so that its time is one of the facts.
   func values(
-    of parts: ItemParts, time: String, since: String?, isSingle: Bool
+    of parts: ItemParts, naming kinds: NamedKinds, time: String, since: String?, isSingle: Bool
   ) -> RecordValues {
     let key = MailKeys.item.keys
     var item = MailKeys.item.empty
@@ -40,15 +40,17 @@ struct MailItemValues {
     item[key.title] = LinkGuard.guarded(parts.told)
     if parts.times > 1 { item[key.times] = words.number(parts.times) }
     item[key.link] = parts.link ?? ""
-    item[key.time] = time
+    // Where the line of a text is too long, its time stays together.
+    let isLong = parts.told.utf8.count + time.utf8.count > MailText.columns - 6
+    item[key.time] = isLong ? words.unbroken(time) : time
     item[key.linkText] = LinkGuard.guarded(parts.linkText ?? "")
     let body = parts.shown.isRedacted ? whereToRead : parts.body
     item[key.body] = body
     item[key.lines] = lines(of: body)
-    let facts = facts(of: parts, time: isSingle ? time : nil)
+    let facts = facts(of: parts, naming: kinds, time: isSingle ? time : nil)
     item[key.facts] = facts
     item[key.hasFacts] = !facts.isEmpty
-    item[key.since] = since ?? ""
+    item[key.since] = since.map(words.unbroken) ?? ""
     fillPictures(&item, parts)
     fillActions(&item, parts)
     item[key.hasDetails] =
@@ -63,7 +65,9 @@ struct MailItemValues {
       lines.append(
         MailKeys.line.values { line, key in
           line[key.isLater] = !lines.isEmpty
-          if let mark = BidiIsolation.mark(of: text, in: words.direction) { line[key.mark] = mark }
+          if let mark = BidiIsolation.mark(of: text, in: words.direction) {
+            line[key.mark] = Markup(rendered: mark.text + " ")
+          }
           line[key.text] = text
         })
       return true
@@ -71,20 +75,32 @@ struct MailItemValues {
     return lines
   }
 
-  private func facts(of parts: ItemParts, time: String?) -> [RecordValues] {
-    var facts: [String] = []
-    if let badge = parts.badge { facts.append(badge) }
-    if let place = parts.context { facts.append(LinkGuard.guarded(place)) }
-    if parts.needsLabel(isWhole: time != nil) { facts.append(parts.label) }
-    if let byline = parts.byline { facts.append(LinkGuard.guarded(byline)) }
-    if parts.isFollowing { facts.append(followingNote) }
-    if let time { facts.append(time) }
-    return facts.enumerated().map { index, text in
-      MailKeys.fact.values { fact, key in
-        fact[key.isLater] = index > 0
-        fact[key.text] = text
-      }
+  private func facts(
+    of parts: ItemParts, naming kinds: NamedKinds, time: String?
+  ) -> [RecordValues] {
+    var facts: [RecordValues] = []
+    func add(_ text: String, link: String? = nil) {
+      facts.append(
+        MailKeys.fact.values { fact, key in
+          fact[key.isLater] = !facts.isEmpty
+          fact[key.text] = text
+          if let link { fact[key.link] = link }
+        })
     }
+    if let badge = parts.badge { add(badge) }
+    if parts.places.count > 1 {
+      // The title leads to the newest.
+      for place in parts.places {
+        add(LinkGuard.guarded(place.name), link: place.link == parts.link ? nil : place.link)
+      }
+    } else if let place = parts.context {
+      add(LinkGuard.guarded(place))
+    }
+    if parts.needsLabel(isWhole: time != nil, among: kinds) { add(parts.label) }
+    if let byline = parts.byline { add(LinkGuard.guarded(byline)) }
+    if parts.isFollowing { add(followingNote) }
+    if let time { add(time) }
+    return facts
   }
 
   private func fillPictures(_ item: inout RecordValues, _ parts: ItemParts) {

@@ -133,7 +133,10 @@ package enum MailKeys {
   static let fact = TemplateRecord { fact in
     (
       isLater: fact.flag("isLater", "Whether another one comes before it."),
-      text: fact.text("text", "The fact.")
+      text: fact.text("text", "The fact."),
+      link: fact.url(
+        "link",
+        "Where a subject is, if there are several and the title leads elsewhere; otherwise empty.")
     )
   }
 

@@ -18,34 +18,65 @@ enum MailText {
   }
 
   /// A line flows if its break replaces a blank. A break between two Chinese characters or inside a
-  /// very long word does not flow, since joining would insert a blank. What directs text is closed at
-  /// the end of a line and opened again in the next.
+  /// very long word does not flow, since joining would insert a blank; nor does a line that hangs. What
+  /// directs text is closed at the end of a line and opened again in the next.
   private static func wrap(_ paragraph: UnsafeBufferPointer<UInt8>, into text: inout FlowedText) {
-    var lines = Lines(paragraph)
-    DisplayWidth.forEachLine(of: paragraph, columns: columns, keepsAddresses: true) { line in
+    let start = Start(of: paragraph)
+    var lines = Lines(paragraph, start)
+    let most = start.hangs ? columns - 2 : columns
+    let rest = UnsafeBufferPointer(rebasing: paragraph[start.count...])
+    DisplayWidth.forEachLine(of: rest, columns: most, keepsAddresses: true) { line in
       lines.append(line, to: &text)
     }
     lines.end(&text)
   }
 
+  /// What stands before the lines of a paragraph: a mark of direction, and the bullet of an item or its
+  /// width.
+  private struct Start {
+    /// The bytes of the paragraph that its first line begins with.
+    let count: Int
+    /// Those before all others: the mark of direction.
+    let markCount: Int
+    let hangs: Bool
+
+    init(of paragraph: UnsafeBufferPointer<UInt8>) {
+      // U+200E or U+200F
+      let isMarked =
+        paragraph.count > 2 && paragraph[0] == 0xE2 && paragraph[1] == 0x80
+        && paragraph[2] | 1 == 0x8F
+      markCount = isMarked ? 3 : 0
+      let rest = paragraph[markCount...]
+      let isItem = rest.starts(with: "● ".utf8)
+      // Stuffing makes two spaces of one that begins a line.
+      let width = isItem ? 4 : isMarked ? 2 : 1
+      hangs = isItem || rest.prefix(width).elementsEqual("  ".utf8.prefix(width))
+      count = markCount + (hangs ? width : 0)
+    }
+
+    /// The blanks before all lines but the first.
+    var indent: Int { !hangs ? 0 : markCount > 0 ? 2 : 1 }
+  }
+
   /// The lines of a paragraph. Each is written when the next one is known: the last does not flow.
   private struct Lines {
-    let paragraph: UnsafeBufferPointer<UInt8>
+    private let paragraph: UnsafeBufferPointer<UInt8>
+    private let rest: UnsafeBufferPointer<UInt8>
+    private let start: Start
     private var bidi: BidiBalance?
     private var previous: Range<Int>?
-    /// The mark of direction with which the paragraph begins, and each of its lines; U+200E or U+200F.
-    private let mark: UnsafeBufferPointer<UInt8>?
 
-    init(_ paragraph: UnsafeBufferPointer<UInt8>) {
+    init(_ paragraph: UnsafeBufferPointer<UInt8>, _ start: Start) {
       self.paragraph = paragraph
+      self.start = start
+      rest = UnsafeBufferPointer(rebasing: paragraph[start.count...])
       bidi = BidiBalance.isNeeded(by: paragraph) ? BidiBalance() : nil
-      let start = UnsafeBufferPointer(rebasing: paragraph.prefix(3))
-      mark = start.dropLast().elementsEqual([0xE2, 0x80]) && start[2] | 1 == 0x8F ? start : nil
     }
 
     mutating func append(_ line: Range<Int>, to text: inout FlowedText) {
       if let previous {
-        write(previous, flows: paragraph[previous.upperBound] == UInt8(ascii: " "), to: &text)
+        let isBlank = rest[previous.upperBound] == UInt8(ascii: " ")
+        write(previous, flows: isBlank && !start.hangs, to: &text)
       }
       previous = line
     }
@@ -55,11 +86,23 @@ enum MailText {
     }
 
     private mutating func write(_ range: Range<Int>, flows: Bool, to text: inout FlowedText) {
-      let line = UnsafeBufferPointer(rebasing: paragraph[range])
-      guard bidi != nil || mark != nil else { return text.appendLine(clean: line, flows: flows) }
-      let start = range.lowerBound > 0 ? mark.map { Array($0) } ?? [] : []
-      let balanced = start + (bidi?.balanced(line) ?? Array(line))
-      balanced.withUnsafeBufferPointer { text.appendLine(clean: $0, flows: flows) }
+      let isFirst = range.lowerBound == 0
+      if bidi == nil, isFirst || start.count == 0 {
+        // The bytes before the first line stand before it already.
+        let end = start.count + range.upperBound
+        let line = UnsafeBufferPointer(
+          rebasing: paragraph[(isFirst ? 0 : range.lowerBound)..<end])
+        return text.appendLine(clean: line, flows: flows)
+      }
+      var line = Array(paragraph[..<(isFirst ? start.count : start.markCount)])
+      if !isFirst { line += repeatElement(UInt8(ascii: " "), count: start.indent) }
+      let shown = UnsafeBufferPointer(rebasing: rest[range])
+      if let balanced = bidi?.balanced(shown) {
+        line += balanced
+      } else {
+        line.append(bytes: shown)
+      }
+      line.withUnsafeBufferPointer { text.appendLine(clean: $0, flows: flows) }
     }
   }
 }
@@ -156,30 +199,33 @@ enum LinkGuard {
 
   /// The text with a joiner in each domain, address and URL; numbers such as `2.5` stay unchanged.
   static func guarded(_ text: String) -> String {
-    text.withBytes { mayJoin($0) ? guarded($0) : nil } ?? text
+    text.withBytes { guarded($0) } ?? text
   }
 
-  /// Whether there is any dot, at sign or colon.
-  private static func mayJoin(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    var index = 0
+  /// The next dot, at sign or colon; nil if there is none.
+  private static func suspect(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var index = start
     while index + 8 <= bytes.count {
       let word = ByteWord(bytes.baseAddress, at: index)
       let dots = word.marks(UInt8(ascii: ".")) | word.marks(UInt8(ascii: ":"))
-      if dots | word.marks(UInt8(ascii: "@")) != 0 { return true }
+      if dots | word.marks(UInt8(ascii: "@")) != 0 { break }
       index += 8
     }
     while index < bytes.count {
-      if isSuspect(bytes[index]) { return true }
+      if isSuspect(bytes[index]) { return index }
       index += 1
     }
-    return false
+    return nil
   }
 
   /// Nil if the text contains no address, as in `Re: hello`.
   private static func guarded(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     var guarded: [UInt8] = []
     var copied = 0
-    for index in bytes.indices where isSuspect(bytes[index]) && joins(bytes, index) {
+    var index = -1
+    while let next = suspect(in: bytes, from: index + 1) {
+      index = next
+      if !joins(bytes, index) { continue }
       if copied == 0 { guarded.reserveCapacity(bytes.count + 12) }
       guarded.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[copied...index]))
       guarded += joinerBytes

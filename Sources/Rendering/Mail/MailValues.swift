@@ -16,8 +16,6 @@ struct MailValues {
   private static let mostWhole = 3
   /// The width of brand and date on a phone.
   private static let frameColumns = 42
-  /// The width of the line of kinds: two lines of a phone.
-  private static let kindColumns = 92
 
   init(context: DocumentContext, options: MailOptions, style: Markup, frame: MailLinks) {
     self.style = style
@@ -39,12 +37,16 @@ struct MailValues {
     fillFrame(&mail)
     fillHeadline(&mail, headline, of: digest)
     if headline.single == nil { fillKinds(&mail, digest.counts) }
+    let kinds = NamedKinds(digest, in: context)
     var hasIcons = false
     mail[key.sections] = sections.map {
-      section($0, of: digest, isSingle: headline.single != nil, hasIcons: &hasIcons)
+      section(
+        $0, of: digest, naming: kinds, isSingle: headline.single != nil, hasIcons: &hasIcons)
     }
     mail[key.hasIcons] = hasIcons
-    mail[key.rest] = ClosingLine.words(of: digest, in: context)
+    // The urgent section says how many of its own are left out.
+    let isTold = sections.first?.heading == .urgent
+    mail[key.rest] = ClosingLine.words(of: digest, in: context, tellsUrgent: !isTold)
     fillFooter(&mail, of: digest)
     if digest.lineCount > 0 {
       mail[key.zone] = words(
@@ -102,44 +104,31 @@ struct MailValues {
   private func fillKinds(_ mail: inout RecordValues, _ counts: Counts) {
     let key = MailKeys.mail.keys
     guard counts.all.total > 0 else { return }
-    mail[key.kinds] = kinds(of: LabeledTypes(counts, in: context.types))
+    let types = LabeledTypes(counts, in: context.types)
+    let (rows, others) = types.largest(LabeledTypes.mostNamed)
+    var kinds = rows.enumerated().map { index, row in
+      let told = words.kind(row.look.shortLabel(of: row.tally.total), count: row.tally.total)
+      return kind(told, sign: row.look.emoji ?? types.sign, isLater: index > 0)
+    }
+    if others.total > 0 {
+      let told = words.kind(words(.typeOthers), count: others.total)
+      kinds.append(kind(told, sign: "", isLater: true))
+    }
+    mail[key.kinds] = kinds
     mail[key.hasKinds] = true
-  }
-
-  /// As many as fit into two lines of a phone, and one for all others.
-  private func kinds(of types: LabeledTypes) -> [RecordValues] {
-    let rows = types.personalFirst
-    func told(_ row: LabeledTypes.Row) -> String {
-      words.kind(row.look.shortLabel(of: row.tally.total), count: row.tally.total)
-    }
-    var kinds: [RecordValues] = []
-    var columns = 0
-    for (index, row) in rows.enumerated() {
-      let told = told(row)
-      columns += DisplayWidth.columns(of: told) + 6
-      // The last kind is named: all others are never one.
-      if columns > Self.kindColumns, index > 0, index < rows.count - 1 { break }
-      kinds.append(kind(told, sign: row.look.emoji ?? types.sign, isLater: index > 0))
-    }
-    if kinds.count == rows.count { return kinds }
-    let (shown, others) = LabeledTypes.divided(rows, at: kinds.count)
-    kinds = shown.enumerated().map { index, row in
-      kind(told(row), sign: row.look.emoji ?? types.sign, isLater: index > 0)
-    }
-    let count = others.reduce(0) { $0 + $1.tally.total }
-    return kinds + [kind(words.kind(words(.typeOthers), count: count), sign: "", isLater: true)]
   }
 
   private func kind(_ told: String, sign: String, isLater: Bool) -> RecordValues {
     MailKeys.kind.values { kind, key in
       kind[key.isLater] = isLater
       kind[key.emoji] = sign
-      kind[key.words] = told
+      kind[key.words] = words.unbroken(told)
     }
   }
 
   private func section(
-    _ section: ReadingSection, of digest: Digest, isSingle: Bool, hasIcons: inout Bool
+    _ section: ReadingSection, of digest: Digest, naming kinds: NamedKinds, isSingle: Bool,
+    hasIcons: inout Bool
   ) -> RecordValues {
     let key = MailKeys.section.keys
     var values = MailKeys.section.empty
@@ -166,7 +155,8 @@ struct MailValues {
       let time = context.shortTime(item.notification.time, of: day, among: section.heading)
       if parts.actor != nil || parts.shown.look.emoji != nil { hasIcons = true }
       var told = self.items.values(
-        of: parts, time: time, since: context.since(item, of: day), isSingle: isSingle)
+        of: parts, naming: kinds, time: time, since: context.since(item, of: day),
+        isSingle: isSingle)
       if isUrgent, day == .yesterday {
         let key = MailKeys.item.keys
         told[key.day] = context.title(of: day)

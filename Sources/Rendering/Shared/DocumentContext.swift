@@ -237,12 +237,16 @@ struct EmptyNotice {
 /// The last line of a document: what it counts and has no room for.
 enum ClosingLine {
   /// `and 225 more: Events 51, Offers 43 …`; empty if everything is shown.
-  static func words(of digest: Digest, in context: borrowing DocumentContext) -> String {
+  ///
+  /// - Parameter tellsUrgent: Whether to say how many of them are urgent, where no section does.
+  static func words(
+    of digest: Digest, in context: borrowing DocumentContext, tellsUrgent: Bool = true
+  ) -> String {
     let omitted = digest.omitted
     if omitted == 0 { return "" }
-    let kinds = LabeledTypes(digest.omittedCounts, in: context.types).personalFirst
+    let kinds = LabeledTypes(digest.omittedCounts, in: context.types).largestFirst
     return context.words.rest(
-      omitted, urgent: digest.omittedUrgent,
+      omitted, urgent: tellsUrgent ? digest.omittedUrgent : 0,
       kinds: kinds.map { ($0.look.label(of: $0.tally.total), $0.tally.total) })
   }
 }

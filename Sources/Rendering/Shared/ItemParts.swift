@@ -131,6 +131,8 @@ final class ItemParts {
   let linkText: String?
   /// What the title leaves open, first of all facts: the subjects with their numbers, or the actors.
   var context: String?
+  /// The subjects of a line that stands for several notifications; a last `…` stands for more.
+  private(set) var places: [Place] = []
   /// The actors, if neither title nor context names them.
   var byline: String?
   /// The type's label for one: a number beside the title says how many there are.
@@ -167,7 +169,8 @@ final class ItemParts {
     if title.name.isEmpty, !shown.isRedacted || shown.look.redacted != nil {
       byline = Self.actors(of: item, context.words)
     }
-    let subject = shown.isRedacted ? nil : Self.subject(of: item, titled: line)
+    if !shown.isRedacted, !item.members.isEmpty { places = Self.places(of: item, titled: line) }
+    let subject = shown.isRedacted ? nil : Self.subject(of: item, titled: line, in: places)
     self.context = subject ?? byline
     if subject == nil { byline = nil }
     isFollowing = actor?.isFollowedBack == true
@@ -178,47 +181,12 @@ final class ItemParts {
   /// The title with the number of notifications, for documents that have no other place for it.
   var told: String { repeated ?? title.text }
 
-  /// The most subjects of a line that stands for several notifications.
-  private static let mostSubjects = 3
-
-  /// The subjects of a line's notifications. Nil where the title tells them.
-  static func subject(of item: borrowing DigestItem, titled title: String) -> String? {
-    if item.members.isEmpty { return subject(of: item.notification, titled: title) }
-    var subjects: [String] = []
-    for member in item.members {
-      guard let subject = subject(of: member, titled: title), !subjects.contains(subject) else {
-        continue
-      }
-      subjects.append(subject)
-      if subjects.count > mostSubjects { break }
-    }
-    if subjects.count > mostSubjects { subjects[mostSubjects] = "…" }
-    return subjects.isEmpty ? nil : subjects.joined(separator: " · ")
-  }
-
   /// The actors of a line's notifications.
   static func actors(of item: borrowing DigestItem, _ words: Localization) -> String? {
     if item.members.isEmpty { return item.notification.actor.map { FlatText.name($0.name) } }
     var known: Set<String> = []
     let names = item.members.compactMap { $0.actor.map { FlatText.name($0.name) } }
     return names.isEmpty ? nil : words.people(names.filter { known.insert($0).inserted })
-  }
-
-  /// The subject with its number in the subject's own pages: `harbor/infra #2210`. Nil where the title
-  /// tells it.
-  static func subject(of notification: Notification, titled title: String) -> String? {
-    guard let subject = notification.subject?.name.map(FlatText.name), !subject.isEmpty,
-      ByteSearch.offset(of: subject, in: title) == nil
-    else { return nil }
-    let place = "/" + subject + "/"
-    guard let link = notification.link, let start = ByteSearch.offset(of: place, in: link) else {
-      return subject
-    }
-    let path = link.utf8.dropFirst(start + place.utf8.count)
-      .prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-    let page = path.split(separator: UInt8(ascii: "/")).last ?? path
-    let isNumber = !page.isEmpty && page.count < 10 && page.allSatisfy { 0x30...0x39 ~= $0 }
-    return isNumber ? "\(subject) #\(Substring(page))" : subject
   }
 
   /// The first lines that are not blank, cut together like a body of one line.
@@ -233,7 +201,9 @@ final class ItemParts {
       // A line is measured where another follows.
       if !before.isEmpty { columns -= DisplayWidth.columns(of: before) }
       before = line
-      if lines.count == most || columns <= 0 {
+      // One line more takes no more room than to say that there is one.
+      if lines.count > most || columns <= 0 {
+        if lines.count > most { lines.removeLast() }
         if let last = lines.popLast() { lines.append(last.hasSuffix("…") ? last : last + " …") }
         return false
       }
@@ -276,11 +246,13 @@ final class ItemParts {
   /// Whether neither the title nor the actor tells the type. The emoji of a row does: the line of kinds
   /// explains it.
   ///
-  /// - Parameter isWhole: whether the time is one of the line's facts, and not beside the title.
-  func needsLabel(isWhole: Bool) -> Bool {
-    if !title.name.isEmpty || shown.isRedacted { return false }
-    if !isWhole, shown.look.emoji != nil { return false }
-    return !shown.look.isTold(by: title.text)
+  /// - Parameters:
+  ///   - isWhole: whether the time is one of the line's facts, and not beside the title.
+  ///   - kinds: those that are named on each of their lines; nil to look at this line alone.
+  func needsLabel(isWhole: Bool, among kinds: NamedKinds? = nil) -> Bool {
+    if shown.isRedacted || !isWhole && shown.look.emoji != nil { return false }
+    if !isWhole, let kinds { return kinds.contains(shown.look) }
+    return title.name.isEmpty && !shown.look.isTold(by: title.text)
   }
 
   /// The actor's picture, if it may be loaded.

@@ -125,6 +125,35 @@ package final class TypeTable: Sendable {
   }
 }
 
+/// The kinds without an emoji that a document names on each of their lines: one of their titles does not
+/// tell the kind.
+struct NamedKinds {
+  private var labels: Set<String> = []
+
+  init(_ digest: Digest, in context: borrowing DocumentContext) {
+    for section in digest.sections.indices {
+      for item in digest.sections[section].items.indices {
+        // One field at a time: a copy of an item costs more than all that is asked here.
+        let profile = digest.sections[section].items[item].notification.profile
+        let look = context.types[profile, digest.sections[section].items[item].notification.type]
+        if look.emoji != nil || look.isRedacted || contains(look) { continue }
+        if !Self.tells(digest.sections[section].items[item].notification, look) {
+          labels.insert(look.label)
+        }
+      }
+    }
+  }
+
+  /// Whether a title says of which kind it is.
+  private static func tells(_ notification: borrowing Notification, _ look: TypeLook) -> Bool {
+    let title = notification.title ?? notification.body ?? ""
+    return look.isTold(by: title)
+      || !ActorTitle(title, actor: notification.actor).name.isEmpty
+  }
+
+  func contains(_ look: TypeLook) -> Bool { labels.contains(look.label) }
+}
+
 /// The types of a digest by label: types of one profile with the same label, such as daily and weekly
 /// digests, are one row to a reader.
 struct LabeledTypes {
@@ -181,14 +210,11 @@ struct LabeledTypes {
       .map { rows[$0] }
   }
 
-  /// The same, after those about the reader in person: a line of kinds is read from its beginning.
-  var personalFirst: [Row] {
-    let rows = largestFirst
-    return rows.filter(\.isPersonal) + rows.filter { !$0.isPersonal }
-  }
+  /// The kinds that a mail names; all others are one more.
+  static let mostNamed = 6
 
   /// The rows that a document has room for, and the others. Personal ones take the room of the smallest.
-  static func divided(
+  private static func divided(
     _ rows: [Row], at end: Int
   ) -> (shown: ArraySlice<Row>, others: ArraySlice<Row>) {
     var rows = rows
@@ -203,12 +229,8 @@ struct LabeledTypes {
 
   /// The largest rows that a document has room for, and a tally of all others, which takes the room
   /// of one. An export may have a million types.
-  ///
-  /// - Parameter areKinds: Whether they are told in a line of kinds, those about the reader first.
-  func largest(
-    _ most: Int, areKinds: Bool = false
-  ) -> (rows: ArraySlice<Row>, others: Tally) {
-    let ordered = areKinds ? personalFirst : largestFirst
+  func largest(_ most: Int) -> (rows: ArraySlice<Row>, others: Tally) {
+    let ordered = largestFirst
     let end = ordered.count > most ? most - 1 : ordered.count
     let (rows, others) = Self.divided(ordered, at: end)
     return (rows, others.reduce(into: Tally()) { $0 += $1.tally })

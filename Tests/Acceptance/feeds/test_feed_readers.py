@@ -27,7 +27,8 @@ def served(tmp_path, tidings):
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=str(feeds)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield feeds, f"http://127.0.0.1:{server.server_port}", [row["title"] for row in rows]
+    titles = ["Urgent · " * (row["priority"] == "high") + row["title"] for row in rows]
+    yield feeds, f"http://127.0.0.1:{server.server_port}", titles
     server.shutdown()
 
 
@@ -49,7 +50,7 @@ def test_newsboat_shows_every_entry(served, tmp_path):
     assert len({row[3] for row in rows}) == len(titles)
     assert all(row[1].startswith("https://app.example.org/") for row in rows)
     assert any("Tschüß 締め切り" in row[2] for row in rows)
-    assert sqlite3.connect(cache).execute("SELECT title FROM rss_feed").fetchall() == [("Notifications from Rooms · u",)]
+    assert sqlite3.connect(cache).execute("SELECT title FROM rss_feed").fetchall() == [("Rooms · u",)]
     again = subprocess.run(
         ["newsboat", "-u", urls, "-c", cache, "-C", config, "-x", "reload", "print-unread"], capture_output=True, timeout=60,
         env={"HOME": str(tmp_path), "TERM": "dumb", "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin"})

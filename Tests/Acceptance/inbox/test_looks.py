@@ -215,7 +215,7 @@ NEWER = [
     "mask-image", "accent-color", "appearance", "break-inside", "column-gap", "clip-path", "unicode-bidi", "block-size",
 ]
 FILTER = "|".join([
-    f".*Property “({'|'.join(NEWER)})” doesn't exist.*", ".*CSS: Parse Error.*", ".*at-rule “@container”.*",
+    f".*Property “({'|'.join(NEWER)})” doesn't exist.*", ".*CSS: Parse Error.*", ".*at-rule “@(container|property)”.*",
     ".*“contain-intrinsic-size”: Cannot invoke.*", ".*“clip” is not a “overflow” value.*", ".*“mask-image”: .*", ".*“/” is not a “content” value.*", ".*“::details-content”.*",
     ".*“CanvasText” is not a “color” value.*", ".*pseudo-class “:(is|has)”.*", ".*Bad value “dialog” for attribute “method”.*",
 ])

@@ -153,7 +153,7 @@ def _browser(command, most_tables=1 << 30):
                         f"{message.name}: text has {plain[i1:i2][:12]}, HTML {rich[j1:j2][:12]}"
                     )
             # Each on a line of its own, after a label if it is not the title's.
-            urls = set(re.findall(r"^(?:.*: )?((?:https?|mailto):\S+)$", unflowed(text), flags=re.MULTILINE))
+            urls = set(re.findall(r"^ *(?:.*: )?((?:https?|mailto):\S+)$", unflowed(text), flags=re.MULTILINE))
             linked = set(re.findall(r'<a\s[^>]*href="([^"]+)"', html))
             linked = {unescape(url) for url in linked}
             if urls != linked:

@@ -14,7 +14,7 @@ from harness import BINARY, LANGUAGES
 NOW = datetime.datetime(2026, 2, 8, 15, 5, tzinfo=datetime.UTC)
 THEMES = ("default", "lean")
 PHONE = 375
-MOST_TOP = 190
+MOST_TOP = 210
 MOST_HEIGHT = {12: 1_800, 300: 2_600}
 MOST_BYTES = {"default": 24 * 1024, "lean": 7 * 1024}
 

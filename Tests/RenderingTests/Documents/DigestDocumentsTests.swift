@@ -132,7 +132,7 @@ struct DigestDocumentsTests {
       SampleDigest.notification("note", "now", hoursAgo: 3) { $0.content.priority = .high },
     ])
     let lines = text(digest, try SampleDigest.context()).split(separator: "\n")
-    #expect(lines.contains("● new") && lines.contains("- old") && lines.contains("● now"))
+    #expect(lines.contains("● new") && lines.contains("  old") && lines.contains("● now"))
     #expect(html(digest, try SampleDigest.context()).contains("<main class=\"divided\">"))
   }
 

@@ -108,6 +108,6 @@ struct DigestMailTests {
     let html = String(decoding: mail.message.html, as: UTF8.self)
     #expect(html.contains("You’re all caught up!"))
     // The first words behind the subject in a list of mails.
-    #expect(html.contains(">Sunday, February 8&#847;"))
+    #expect(html.contains(">Nothing new · Sunday, February 8&#847;"))
   }
 }

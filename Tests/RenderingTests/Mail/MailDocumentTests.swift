@@ -70,19 +70,31 @@ struct MailDocumentTests {
   }
 
   @Test(arguments: [
-    ("Ridgeline University made you an offer", "Ridgeline University made you an offer"),
-    ("Replace the hand-written state machine of refunds", "Replace the hand-written…"),
-    ("Donaudampfschifffahrtselektrizitätenhauptwerk", "Donaudampfschifffahrtselektr…"),
+    ("Ridgeline University made you an offer", " · 1 urgent, 8 more"),
+    ("CPU above 95 % for the last quarter of an hour on db-primary", " · 1 urgent"),
+    ("Potential security vulnerability found in the mbedtls dependency", ""),
   ])
-  func `A subject leaves room for how many are urgent, unless a phone shows the title whole`(
-    title: String, shown: String
+  func `A subject tells as much of the counts as its title leaves room for`(
+    title: String, counts: String
   ) throws {
     let digest = MailSamples.digest(
       [MailSamples.notification(1, "offer", title, priority: .high)]
         + (2...9).map { MailSamples.notification($0, "offer", "Other \($0)") })
     let headline = MailHeadline(
       digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
-    #expect(headline.subject == shown + " · 1 urgent, 8 more")
+    #expect(headline.subject == title + counts)
+  }
+
+  @Test func `A preheader begins with what begins otherwise than the subject`() throws {
+    let titles = ["Invoice 14 was paid", "Invoice 14 was paid (2)", "Chiara mentioned you"]
+    let digest = MailSamples.digest(
+      titles.enumerated().map {
+        MailSamples.notification($0, "offer", $1, hoursAgo: Int64($0) + 1)
+      })
+    let headline = MailHeadline(
+      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
+    #expect(headline.subject == "Invoice 14 was paid · 3 new")
+    #expect(headline.preheader == "Chiara mentioned you · Invoice 14 was paid (2)")
   }
 
   @Test(arguments: [
@@ -147,8 +159,10 @@ struct MailDocumentTests {
     let names = ["a", "b", "c", "d", "e", "f"].map { String(repeating: $0, count: 24) }
     let last = try breakdown(["a": 3, "b": 3].merging(names.prefix(3).map { ($0, 1) }) { $1 })
     #expect(last.joined(separator: " ").hasSuffix(names[2].capitalized + " 1"), "\(last)")
-    let many = try breakdown(Dictionary(uniqueKeysWithValues: names.map { ($0, 2) }))
-    #expect(many.joined(separator: " ").hasSuffix("\u{2002} Other 8"))
+    let six = Dictionary(uniqueKeysWithValues: names.map { ($0, 2) })
+    #expect(try !breakdown(six).joined(separator: " ").contains("Other"))
+    let many = try breakdown(six.merging(["offer": 1]) { $1 })
+    #expect(many.joined(separator: " ").hasSuffix("\u{2002} Other 3"))
     #expect(try breakdown(["offer": 31, "deadline": 30]) == ["Offers 31\u{2002} Deadlines 30"])
   }
 

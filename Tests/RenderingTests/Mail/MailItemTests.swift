@@ -43,7 +43,7 @@ struct MailItemTests {
     throws
   {
     let parts = try parts(MailKind.parts)
-    #expect(parts.text.contains("\njavascript:alert(1)//evil.\u{200C}example\n"))
+    #expect(parts.text.contains("\n  javascript:alert(1)//evil.\u{200C}example\n"))
     #expect(parts.html.contains(">javascript:alert(1)//evil.\u{200C}example</div>"))
     #expect(!parts.html.contains("href=\"javascript"))
     #expect(!(parts.html + parts.text).contains("/secret/path"))
@@ -66,7 +66,7 @@ struct MailItemTests {
 
   @Test func `A notification in a mail names an actor whom the title does not name`() throws {
     let parts = try parts(MailKind.parts)
-    #expect(parts.text.contains("\n* A new comment\u{A0}·\u{A0}1:05\u{A0}AM\nAna Ruiz"))
+    #expect(parts.text.contains("\n● A new comment\u{A0}·\u{A0}1:05\u{A0}AM\n  Ana Ruiz"))
     #expect(!parts.text.contains("Coach Lee ·"))
   }
 
@@ -75,7 +75,7 @@ struct MailItemTests {
   {
     func facts(_ type: String, _ title: String) throws -> Bool {
       let only = MailSamples.notification(1, type, title, priority: .high)
-      return try parts([only]).text.contains("\nDeadlines · 8")
+      return try parts([only]).text.contains("\n  Deadlines · 8")
     }
     #expect(try facts("deadline", "Transcript due tomorrow"))
     #expect(try !facts("deadline", "Your deadline is tomorrow"))
@@ -84,7 +84,7 @@ struct MailItemTests {
       MailSamples.notification(2, "offer", "Hello"),
     ]
     let text = try parts(two).text
-    #expect(text.contains("\nUnknown kind\n") && !text.contains("\nOffers\n"))
+    #expect(text.contains("\n  Unknown kind\n") && !text.contains("\n  Offers\n"))
   }
 
   @Test func `A notification in a mail has Follow as a button and Following as a fact`() throws {
@@ -104,7 +104,7 @@ struct MailItemTests {
       Action(key: "follow", label: "Follow", url: "https://example.org/users/2/follow")
     ]
     let parts = try parts([follower])
-    #expect(parts.text.contains("\nFollow: https://example.org/users/2/follow\n"))
+    #expect(parts.text.contains("\n  Follow: https://example.org/users/2/follow\n"))
     #expect(parts.html.ranges(of: ">Follow</a>").count == 1)
   }
 
@@ -112,7 +112,7 @@ struct MailItemTests {
     throws
   {
     let parts = try parts(MailKind.parts)
-    #expect(parts.text.contains("\nAccept: https://example.org/accept/1\n"))
+    #expect(parts.text.contains("\n  Accept: https://example.org/accept/1\n"))
     #expect(!parts.text.contains("Open [") && !parts.html.contains(">Open</a>"))
     #expect(parts.html.contains("><span dir=\"auto\">Coach Lee made you an offer</span><span"))
   }
@@ -121,13 +121,13 @@ struct MailItemTests {
   func `A message of an urgent notification keeps its first four lines, any other is one line`()
     throws
   {
-    let message = "one\n\ntwo\r\nthree\nfour\nfive"
+    let message = "one\n\ntwo\r\nthree\nfour\nfive\nsix"
     let text = try parts([
       MailSamples.notification(1, "offer", "Urgent", message, priority: .high),
       MailSamples.notification(2, "offer", "Other", message),
     ]).text
-    #expect(text.contains("\n* Urgent\u{A0}·\u{A0}8:05\u{A0}AM\none\ntwo\nthree\nfour …\n"))
-    #expect(text.contains("\n* Other\u{A0}·\u{A0}8:05\u{A0}AM\none\ntwo …\n"))
+    #expect(text.contains("\n● Urgent\u{A0}·\u{A0}8:05\u{A0}AM\n  one\n  two\n  three\n  four …\n"))
+    #expect(text.contains("\n● Other\u{A0}·\u{A0}8:05\u{A0}AM\n  one\n  two …\n"))
   }
 
   @Test(arguments: [
@@ -145,9 +145,44 @@ struct MailItemTests {
     let parts = try parts([change, MailSamples.notification(2, "offer", "Other")])
     #expect(
       parts.text.contains(
-        "* \(title)\u{A0}·\u{A0}8:05\u{A0}AM\n\(context.map { $0 + "\n" } ?? "")Now.\n"))
+        "● \(title)\u{A0}·\u{A0}8:05\u{A0}AM\n\(context.map { "  \($0)\n" } ?? "")  Now.\n"))
     let place = context.map { "<div><span dir=\"auto\">\($0)</span></div>" }
     #expect(place.map { parts.html.contains($0) } ?? !parts.html.contains(">harbor/infra<"))
+  }
+
+  @Test func `A line of several subjects has a link to each of them, in both parts`() throws {
+    let reviews = (1...2).map { number in
+      var review = MailSamples.notification(number, "offer", "Review", hoursAgo: Int64(number))
+      review.content.subject = Subject(name: "harbor/infra")
+      review.content.link = "https://example.org/harbor/infra/pulls/\(number)"
+      return review
+    }
+    let parts = try parts(reviews + [MailSamples.notification(3, "deadline", "Due")])
+    #expect(parts.text.contains("\n  harbor/infra #1 · harbor/infra #2 · since"))
+    #expect(parts.text.contains("\n  https://example.org/harbor/infra/pulls/1\n"))
+    #expect(
+      parts.text.contains("\n  harbor/infra #2: https://example.org/harbor/infra/pulls/2\n"))
+    #expect(parts.html.contains("<span dir=\"auto\">harbor/infra #1</span>"))
+    #expect(
+      parts.html.contains("pulls/2\" style=\"color:#475569\">harbor/infra #2</a>"))
+  }
+
+  @Test func `A kind is named on all of its lines or on none`() throws {
+    func named(_ titles: [String]) throws -> Int {
+      let alerts = titles.enumerated().map { MailSamples.notification($0, "disk_alert", $1) }
+      return try parts(alerts).text.ranges(of: "\n  Disk alert\n").count
+    }
+    #expect(try named(["Disk alert on a", "CPU above 95 %"]) == 2)
+    #expect(try named(["Disk alert on a", "Disk alert on b"]) == 0)
+  }
+
+  @Test func `A message that has one line more than others is shown whole`() throws {
+    let text = try parts([
+      MailSamples.notification(1, "offer", "Other", "Send:\n• the reel\n• the schedule"),
+      MailSamples.notification(2, "offer", "More", "Send:\n• the reel\n• the schedule\n• both"),
+    ]).text
+    #expect(text.contains("\n  • the reel\n  • the schedule\n"))
+    #expect(text.contains("\n  • the reel …\n"))
   }
 
   @Test func `An action that leads where the title leads is not shown`() throws {
@@ -168,9 +203,9 @@ struct MailItemTests {
     let parts = try parts([comment])
     #expect(parts.subject == "Have you seen the offers?")
     #expect(parts.text.contains("Have you seen the offers?\n"))
-    #expect(parts.text.contains("\nThey\nare new.\n"))
+    #expect(parts.text.contains("\n  They\n  are new.\n"))
     #expect(parts.text.ranges(of: "Have you seen").count == 1)
-    #expect(!parts.text.contains("* Offers"))
+    #expect(!parts.text.contains("● Offers"))
   }
 
   @Test(arguments: ["default", "lean"])
@@ -181,7 +216,7 @@ struct MailItemTests {
     let parts = try parts([only], theme: theme)
     #expect(
       parts.text.contains(
-        "\nHello\n\nOffers · 8:05\u{A0}AM\nIt is\nyou.\nhttps://example.org/n/1\n"))
+        "\nHello\n\n  Offers · 8:05\u{A0}AM\n  It is\n  you.\n  https://example.org/n/1\n"))
     #expect(!parts.text.contains("Today") && !parts.html.contains("<h3"))
     // One of them is the document's title.
     #expect(parts.html.ranges(of: ">Hello<").count == 2)
@@ -205,7 +240,8 @@ struct MailItemTests {
     )
     #expect(document.subject == "CI failed ×6 · 7 new")
     #expect(
-      text.contains("\n* CI failed ×6\u{A0}·\u{A0}9:05\u{A0}AM\nAna and Ben · since 7:05\u{A0}AM\n")
+      text.contains(
+        "\n● CI failed ×6\u{A0}·\u{A0}9:05\u{A0}AM\n  Ana and Ben · since\u{A0}7:05\u{A0}AM\n")
     )
     #expect(html.ranges(of: ">CI failed</span>&nbsp;<span").count == 1)
     #expect(html.contains(">×6</span><span"))
@@ -226,7 +262,7 @@ struct MailItemTests {
     // What looks alike is one line, whatever it hides.
     #expect(document.subject == "New message ×3")
     let sentence = "Open The Recruiting Compass to read it."
-    #expect(text.contains("\nNew message ×3\n\nAna Ruiz · 8:05\u{A0}AM\n\(sentence)\n"))
+    #expect(text.contains("\nNew message ×3\n\n  Ana Ruiz · 8:05\u{A0}AM\n  \(sentence)\n"))
     #expect(!text.contains(MailKind.secret))
   }
 

@@ -32,6 +32,19 @@ struct MailTextTests {
     #expect(flowed("-- \nfoot\n") == "-- \nfoot\n")
   }
 
+  @Test func `A line of an item hangs behind its bullet, and none of them flows`() {
+    let words = String(repeating: "word ", count: 20)
+    #expect(
+      flowed("● \(words)\n") == """
+        ● \(String(repeating: "word ", count: 13))word
+          word word word word word word
+
+        """)
+    let indented = flowed(" \(words)\n").split(separator: "\n")
+    #expect(
+      indented.count == 2 && indented.allSatisfy { $0.hasPrefix("  w") && !$0.hasSuffix(" ") })
+  }
+
   @Test func `The text part never breaks an address`() {
     let url = "https://example.org/" + String(repeating: "a", count: 90)
     #expect(flowed("[1] \(url)\n").contains(url))
@@ -61,14 +74,14 @@ struct MailTextTests {
     let lines = String(decoding: document.text.bytes, as: UTF8.self).split(separator: "\n")
     let foreign = lines.filter { $0.contains(word) }
     #expect(foreign.count == 3)
-    #expect(foreign.allSatisfy { $0.hasPrefix(mark + "\u{2068}") }, "\(foreign)")
-    #expect(lines.contains { $0 == own })
+    #expect(foreign.allSatisfy { $0.hasPrefix(mark + "  \u{2068}") }, "\(foreign)")
+    #expect(lines.contains { $0 == "  " + own })
   }
 
   @Test(arguments: 0..<300)
   func `The text part breaks ASCII as it does any text`(seed: Int) {
     var generator = SeededGenerator(seed: UInt64(seed))
-    var line = ""
+    var line = "w"
     while line.utf8.count < 72 + seed {
       line +=
         String(repeating: "w", count: .random(in: 0..<16, using: &generator))
