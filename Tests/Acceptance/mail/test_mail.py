@@ -227,13 +227,11 @@ def test_hostile_words_stay_words(mails):
         assert list(faults(control.replace("<h1", broken + "<h1", 1)))
 
 
-def test_titles_messages_and_subjects_hold_nothing_that_mail_programs_make_links_of(mails):
+def test_titles_and_subjects_hold_nothing_that_mail_programs_make_links_of(mails):
     address = re.compile(r"[\w-]\.[a-z]{2}|\w@\w|://", re.IGNORECASE)
     for message in mails.named("hostile|social").messages:
         tree = html5lib.parse(samples.parts(message)[1], namespaceHTMLElements=False)
         titles = ["".join(one.itertext()) for one in tree.iter("h3")]
         assert titles
-        # Messages are as titles are; the footer's words are the sender's.
-        messages = ["".join(one.itertext()) for one in tree.iter("div") if one.get("dir") == "auto"]
-        for text in [*titles, *messages, message.expected["subject"]]:
+        for text in [*titles, message.expected["subject"]]:
             assert not address.search(text), (message.name, text)
