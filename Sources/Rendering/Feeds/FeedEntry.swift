@@ -34,10 +34,9 @@ struct FeedEntry {
     let parts = ItemParts(item, in: context, length: .whole)
     id = feed + "/" + PercentEncoding.component(notification.id.text)
     // A list shows titles only, and no section that tells what is urgent.
-    let badge = parts.badge ?? (parts.priority == .high ? context.words(.priorityHigh) : nil)
-    let isUrgent = parts.priority == .high
+    let urgent = parts.priority == .high ? parts.badge ?? context.words(.priorityHigh) : nil
     let told = LiteralText.normalized(parts.told)
-    title = isUrgent ? [badge, told].compactMap(\.self).joined(separator: " · ") : told
+    title = [urgent, told].compactMap(\.self).joined(separator: " · ")
     link = parts.link ?? context.inboxURL
     let time = max(notification.time, Self.first)
     // A time of change before the notification is due, or after now, says nothing to its reader.
@@ -48,7 +47,7 @@ struct FeedEntry {
       LiteralText.normalized(notification.type.text), LiteralText.normalized(parts.shown.look.label)
     )
     actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
-    appendParagraph(facts(parts, badge, of: item, in: context))
+    appendParagraph(facts(parts, urgent ?? parts.badge, of: item, in: context))
     appendBody(parts)
     if let media = parts.media { append(media, below: told, showsPictures: context.showsImages) }
     if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {

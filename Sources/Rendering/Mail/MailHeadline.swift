@@ -60,10 +60,14 @@ struct MailHeadline: Equatable {
     } else {
       // Who has unread ones from before is not all caught up.
       subject = words(digest.isNarrowed ? .digestEmpty : .inboxCaughtUp)
-      let day = words.dates.weekdayAndDayInFull(context.today)
-      preheader = digest.isNarrowed ? day : words(.digestEmpty) + " · " + day
-      if total > 0 { preheader = heading.whole }
-      if total == 0 { heading = Headline(before: subject) }
+      if total > 0 {
+        preheader = heading.whole
+      } else {
+        let day = words.dates.weekdayAndDayInFull(context.today)
+        // A subject of a narrowed digest says that there is nothing new.
+        preheader = digest.isNarrowed ? day : words(.digestEmpty) + " · " + day
+        heading = Headline(before: subject)
+      }
     }
     change = digest.previous.map { words.signedChange(total - $0.all.total, since: period) }
   }
@@ -110,9 +114,7 @@ struct MailHeadline: Equatable {
   }
 
   private static func beginAlike(_ one: String, _ other: String) -> Bool {
-    let most = beginning
-    return one.utf8.prefix(most).elementsEqual(other.utf8.prefix(min(most, one.utf8.count)))
-      || other.utf8.prefix(most).elementsEqual(one.utf8.prefix(min(most, other.utf8.count)))
+    zip(one.utf8, other.utf8).prefix(beginning).allSatisfy { $0 == $1 }
   }
 
   /// What a line tells besides its title.

@@ -14,6 +14,8 @@ struct MailValues {
 
   /// The urgent ones that show up to four lines of their message; the others show two.
   private static let mostWhole = 3
+  /// The kinds that are told; all others are the last of them.
+  private static let mostKinds = 6
   /// The width of brand and date on a phone.
   private static let frameColumns = 42
 
@@ -105,7 +107,7 @@ struct MailValues {
     let key = MailKeys.mail.keys
     guard counts.all.total > 0 else { return }
     let types = LabeledTypes(counts, in: context.types)
-    let (rows, others) = types.largest(LabeledTypes.mostNamed)
+    let (rows, others) = types.largest(Self.mostKinds)
     var kinds = rows.enumerated().map { index, row in
       let told = words.kind(row.look.shortLabel(of: row.tally.total), count: row.tally.total)
       return kind(told, sign: row.look.emoji ?? types.sign, isLater: index > 0)

@@ -210,9 +210,6 @@ struct LabeledTypes {
       .map { rows[$0] }
   }
 
-  /// The kinds that a mail names; all others are one more.
-  static let mostNamed = 6
-
   /// The rows that a document has room for, and the others. Personal ones take the room of the smallest.
   private static func divided(
     _ rows: [Row], at end: Int
