@@ -46,7 +46,7 @@ struct TerminalSummary {
     addHead(to: &page)
     if summary.counts.all.total > 0 {
       page.addUnread(
-        summary.counts, urgent: summary.counts[.high].unread, context, hasBars: true)
+        summary.counts, urgent: summary.counts[.high].unread, context, scheduled: summary.upcoming)
       addRest(to: &page)
       addCharts(to: &page)
       addBusiest(to: &page)
@@ -153,9 +153,12 @@ struct TerminalSummary {
 extension TerminalPage {
   private static let mostTypes = 20
 
-  /// `311 unread, 42 urgent`, and at the end of the line what the shades of bars mean, where both are used.
+  /// `311 unread, 42 urgent`, and at the end of the line what the shades of bars mean, unless all of them
+  /// are unread. The light one is named for what most of it is.
+  ///
+  /// - Parameter scheduled: How many of the bars' notifications are scheduled for later; nil without bars.
   mutating func addUnread(
-    _ counts: Counts, urgent: Int, _ context: DocumentContext, hasBars: Bool = false
+    _ counts: Counts, urgent: Int, _ context: DocumentContext, scheduled: Int? = nil
   ) {
     let words = context.words
     let unread = words(.countUnread, count: counts.all.unread)
@@ -168,9 +171,11 @@ extension TerminalPage {
         ["first": .text(unread), "second": .text(words(.countUrgent, count: urgent))])
       line.add(TerminalText(both, style))
     }
-    if hasBars, 1..<counts.all.total ~= counts.all.unread {
-      let (dark, light) = TerminalBars.shades(style)
-      let key = "\(dark) \(words(.itemUnread))  \(light) \(words(.itemRead))"
+    if let scheduled, counts.all.unread < counts.all.total {
+      let shades = TerminalBars.shades(style)
+      let isLater = 2 * scheduled > counts.all.total - counts.all.unread
+      var key = "\(shades.read) \(isLater ? words(.countUpcoming, count: scheduled) : words(.itemRead))"
+      if counts.all.unread > 0 { key = "\(shades.unread) \(words(.itemUnread))  \(key)" }
       _ = line.addRight(TerminalText(key, style), .secondary)
     }
     add(line)
