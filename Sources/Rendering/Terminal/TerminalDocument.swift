@@ -174,7 +174,8 @@ extension TerminalPage {
     if let scheduled, counts.all.unread < counts.all.total {
       let shades = TerminalBars.shades(style)
       let isLater = 2 * scheduled > counts.all.total - counts.all.unread
-      var key = "\(shades.read) \(isLater ? words(.countUpcoming, count: scheduled) : words(.itemRead))"
+      let light = isLater ? words(.countUpcoming, count: scheduled) : words(.itemRead)
+      var key = "\(shades.read) \(light)"
       if counts.all.unread > 0 { key = "\(shades.unread) \(words(.itemUnread))  \(key)" }
       _ = line.addRight(TerminalText(key, style), .secondary)
     }
