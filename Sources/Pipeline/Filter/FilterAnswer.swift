@@ -71,16 +71,9 @@ extension PendingMail {
   /// The time before which asking again gives nothing else, as long as the person's wishes stay.
   func next(after decision: MailDecision, _ plan: MailPlan) -> Instant {
     if let end = decision.outcome.until { return end }
-    switch decision.outcome.kind {
-    // What failed may be corrected.
-    case .failed: return plan.place.now
-    // Who wants no mail may want it again.
-    case .never, .unsubscribed: return plan.place.now.adding(seconds: 86_400)
-    case .handedOver, .alreadyHandedOver, .nothingNew, .notDue, .quietHours, .paused, .suppressed,
-      .noAddress, .badAddress:
-      let urgency = person.recipient.preferences.rhythm.urgency ?? plan.options.rhythm.urgency
-      return urgency == .immediately ? plan.place.now : next ?? plan.place.now
-    }
+    if let wait = decision.outcome.kind.revisit { return plan.place.now.adding(seconds: wait) }
+    let urgency = person.recipient.preferences.rhythm.urgency ?? plan.options.rhythm.urgency
+    return urgency == .immediately ? plan.place.now : next ?? plan.place.now
   }
 
   /// The time of the oldest notification that a later mail may include.

@@ -63,6 +63,9 @@ extension MailOutcome {
     /// no mail, or until when.
     var isKept: Bool { row.isKept }
 
+    /// The seconds after which a correction, or a wish for mail, may change it; nil if time alone does.
+    var revisit: Int64? { row.revisit }
+
     /// What the answer to "why" says of a decision without a mail.
     ///
     /// - Parameter detail: what the ledger keeps with it.
@@ -78,6 +81,7 @@ extension MailOutcome {
       var meaning: String
       var closesSlot = false
       var isKept = false
+      var revisit: Int64?
       /// Why, where the kind says it.
       var reason: String?
       /// What stands before and after the reason that the ledger keeps.
@@ -101,7 +105,7 @@ extension MailOutcome {
       case .never:
         Row(
           meaning: "The frequency of the recipient or the stream is `never`.", closesSlot: true,
-          reason: ": the recipients file or the stream says so")
+          revisit: 86_400, reason: ": the recipients file or the stream says so")
       case .paused:
         Row(
           meaning: "The recipient or the stream is paused until a later day.", closesSlot: true,
@@ -109,7 +113,7 @@ extension MailOutcome {
       case .unsubscribed:
         Row(
           meaning: "The recipient has unsubscribed.", closesSlot: true,
-          reason: ": they asked for no mail")
+          revisit: 86_400, reason: ": they asked for no mail")
       case .suppressed:
         Row(
           meaning: "The suppression list has the recipient's address.", closesSlot: true,
@@ -126,7 +130,7 @@ extension MailOutcome {
         Row(
           meaning:
             "The recipient's entry was rejected, or the mail could not be made. The report has the "
-            + "reason.", isKept: true)
+            + "reason.", isKept: true, revisit: 0)
       }
     }
   }
