@@ -84,7 +84,8 @@ package struct MailDelivery: Sendable {
     if let open = outbox.openRun, let interrupted = try interrupted(in: outbox) {
       result.reports.append(
         try await interrupted.deliver(
-          to: outbox, fingerprint: Self.fingerprint(of: index), jobs: jobs, progress: progress))
+          to: outbox, fingerprint: Self.fingerprint(of: index), limits: limits, jobs: jobs,
+          progress: progress))
       try interrupted.remember(index, in: outbox.ledger)
       // The same command again: its own run was just completed.
       result.isComplete =
@@ -115,7 +116,7 @@ package struct MailDelivery: Sendable {
   ) async throws {
     if result.refusal != nil || result.isComplete { return }
     var report = try await run.deliver(
-      to: outbox, fingerprint: Self.fingerprint(of: index), isForced: limits == nil, jobs: jobs,
+      to: outbox, fingerprint: Self.fingerprint(of: index), limits: limits, jobs: jobs,
       progress: progress)
     report.lostAddresses = result.lostAddresses
     result.reports.append(report)

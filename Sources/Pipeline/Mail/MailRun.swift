@@ -11,7 +11,7 @@ package import Rendering
 
 /// A mail run: decides about every recipient, makes the mails that are due, and publishes them.
 ///
-///     let report = try await run.deliver(to: outbox, fingerprint: fingerprint, jobs: 2)
+///     let report = try await run.deliver(to: outbox, fingerprint: hash, limits: limits, jobs: 2)
 package struct MailRun: Sendable {
   package private(set) var composer: MailComposer
   package private(set) var addressees: [Person]
@@ -53,16 +53,16 @@ package struct MailRun: Sendable {
   ///
   /// - Parameters:
   ///   - fingerprint: a hash of the run's inputs, kept in the ledger.
-  ///   - isForced: whether the last run may have been later, by a clock that was ahead.
+  ///   - limits: nil with `--force`: the last run may have been later, by a clock that was ahead.
   ///   - progress: called with the number of recipients done and their total.
   package func deliver(
-    to outbox: Outbox, fingerprint: [UInt8], isForced: Bool = false, jobs: Int,
+    to outbox: Outbox, fingerprint: [UInt8], limits: SendLimits?, jobs: Int,
     progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> MailReport {
     let isResumed = outbox.openRun != nil
     let run = try outbox.begin(
       stream: plan.stream.name, now: plan.place.now.microseconds, fingerprint: fingerprint,
-      recipients: onlyHashes, isForced: isForced)
+      recipients: onlyHashes, isForced: limits == nil)
     let lastRun = try lastRun(in: outbox.ledger)
     var report = MailReport(
       stream: plan.stream.name, now: plan.place.now, isResumed: isResumed,
