@@ -12,8 +12,11 @@ struct Compiler {
   /// The names of the templates that are being compiled, outermost first.
   var active: [String]
   private var depth = 0
-  /// The position in the HTML after `followedLiterals` bytes of literals.
+  /// The sections and partials so far, those of each use counted anew.
+  private var opened = 0
+  /// The position in the HTML or Markdown after `followedLiterals` bytes of literals.
   private var html = HTMLPosition()
+  private var markdown = MarkdownPosition()
   private var followedLiterals = 0
 
   static func compile(
@@ -79,7 +82,8 @@ struct Compiler {
     _ range: Range<Int>, _ body: (inout Compiler) throws(Fault) -> Void
   ) throws(Fault) {
     guard depth < TemplateLimit.depth else { throw layout.source.tooDeep(range) }
-    guard !builder.isTooLarge else {
+    opened += 1
+    guard !builder.isTooLarge, opened <= TemplateLimit.opened else {
       throw fault(
         "too-large", "the template is too large", advice: "include fewer partials", at: range)
     }
@@ -88,48 +92,70 @@ struct Compiler {
     depth -= 1
   }
 
-  // MARK: HTML positions
+  // MARK: Positions
 
-  private var checksHTML: Bool { kind.syntax == .html }
-
-  /// The position in the HTML after everything written so far.
-  mutating func htmlPosition() -> HTMLPosition {
-    html.follow(builder.program.literals[followedLiterals...])
+  /// Follows everything written so far.
+  private mutating func followLiterals() {
+    let literals = builder.program.literals[followedLiterals...]
+    switch kind.syntax {
+    case .html: html.follow(literals)
+    case .markdown: markdown.follow(literals)
+    case .plain: break
+    }
     followedLiterals = builder.literalCount
-    return html
   }
 
-  /// Refuses a value at a position where no escape makes it safe.
-  mutating func checkPosition(of type: ValueType, _ range: Range<Int>) throws(Fault) {
-    if checksHTML {
-      if let refused = HTMLValueCheck.refusal(htmlPosition(), type) {
+  /// How a value is written here.
+  ///
+  /// - Throws: A fault at a position where no escape makes it safe.
+  mutating func place(of type: ValueType, _ range: Range<Int>) throws(Fault) -> ValuePlace {
+    followLiterals()
+    defer {
+      html.passValue()
+      markdown.passValue()
+    }
+    switch kind.syntax {
+    case .html:
+      if let refused = HTMLValueCheck.refusal(html, type) { throw unsafe(refused, at: range) }
+      return HTMLValueCheck.isInsideAddress(html) ? .insideAddress : .text
+    case .markdown:
+      guard let address = markdown.address else { return .text }
+      if let refused = address.refusal(type, in: "a link's destination") {
         throw unsafe(refused, at: range)
       }
-      html.passValue()
-    } else if kind.syntax == .markdown, isLinkDestination {
-      guard type == .url || type == .integer else {
-        throw unsafe("at the beginning of a link's destination, except a URL", at: range)
-      }
+      return address.isBeginning ? .destination : .insideAddress
+    case .plain: return .text
     }
-  }
-
-  var isLinkDestination: Bool {
-    builder.literalEnd(2).elementsEqual("](".utf8)
-      || builder.literalEnd(3).elementsEqual("](<".utf8)
   }
 
   /// Compiles a section's body, which must end at the HTML position where it began.
   mutating func addBody(_ body: [Node], _ range: Range<Int>) throws(Fault) {
-    guard checksHTML else { return try addNodes(body) }
-    let before = htmlPosition()
-    if let refused = HTMLValueCheck.refusal(section: before) { throw unsafe(refused, at: range) }
+    followLiterals()
+    let before = (html: html, markdown: markdown)
+    if kind.syntax == .html, let refused = HTMLValueCheck.refusal(section: html) {
+      throw unsafe(refused, at: range)
+    }
     try addNodes(body)
-    guard let joined = htmlPosition().joined(with: before) else {
+    followLiterals()
+    guard let joined = html.joined(with: before.html) else {
       throw fault(
         "uneven-section", "the section ends at another position in the HTML than it began",
         advice: "keep whole tags inside it", at: range)
     }
-    html = joined
+    (html, markdown) = (joined, markdown.joined(with: before.markdown))
+  }
+}
+
+/// What is around a value.
+enum ValuePlace {
+  case text, destination, insideAddress
+
+  func instruction(_ location: ValueLocation) -> Instruction {
+    switch self {
+    case .text: .text(location)
+    case .destination: .destination(location)
+    case .insideAddress: .component(location)
+    }
   }
 }
 
@@ -137,20 +163,18 @@ extension Compiler {
   mutating func add(value path: Node.KeyPath, _ escaped: Bool, _ range: Range<Int>) throws(Fault) {
     let found = try locate(path, range)
     try checkType(found.type, escaped, range: range)
-    try checkPosition(of: found.type, range)
+    let place = try place(of: found.type, range)
     let register = contexts.nextRegister
-    let isDestination = kind.syntax == .markdown && isLinkDestination
     var pending: [Int] = []
     let location = descend(to: found, &pending)
     if let name = found.name {
       let index = builder.index(ofName: name)
-      builder.add(value: .namedText(location, name: index))
+      builder.add(.namedText(location, name: index, isComponent: place == .insideAddress))
     } else {
       switch found.type {
-      case .text, .keyword: builder.add(value: .text(location))
-      case .markup: builder.add(value: .verbatim(location))
-      case .url: builder.add(value: isDestination ? .destination(location) : .text(location))
-      case .integer: builder.add(value: .integer(location))
+      case .text, .keyword, .url: builder.add(place.instruction(location))
+      case .markup: builder.add(.verbatim(location))
+      case .integer: builder.add(.integer(location))
       case .flag, .record, .list, .namedTexts: break
       }
     }

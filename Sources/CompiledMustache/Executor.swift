@@ -89,9 +89,12 @@ struct Executor {
         escape.append(text(location), to: &output)
         if isMarkdown, output.last == UInt8(ascii: "!") { exclamations.append(output.count - 2) }
       case .destination(let location): destination.append(text(location), to: &output)
+      case .component(let location): Escape.component.append(text(location), to: &output)
       case .verbatim(let location): text(location).withBytes { output.append(bytes: $0) }
       case .integer(let location): output.append(contentsOf: String(integer(location)).utf8)
-      case .namedText(let location, let name): escape.append(namedText(location, name), to: &output)
+      case .namedText(let location, let name, let isComponent):
+        let escape = isComponent ? Escape.component : escape
+        escape.append(namedText(location, name), to: &output)
       case .jumpUnless(let condition, let target): if !holds(condition) { step = Int(target) }
       case .jumpIf(let condition, let target): if holds(condition) { step = Int(target) }
       case .enter(let location, let register, let target):

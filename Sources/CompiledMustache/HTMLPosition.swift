@@ -32,13 +32,19 @@ struct HTMLPosition: Equatable {
   var attribute: [UInt8] = []
   /// What follows `</` in raw text.
   var rawEndName: [UInt8] = []
-  /// Whether the attribute's value may still be empty.
-  var valueMayBeEmpty = true
+  /// Whether the element has an attribute `name` or `property`.
+  var isNamed = false
+  /// Where the attribute's value is, as an address.
+  var address = AddressPosition()
 
   /// Elements whose text has no tags. Only the first two decode character references.
   private static let textElements = [
     "title", "textarea", "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
   ].map { Array($0.utf8) }
+
+  var elementName: String { String(decoding: element, as: UTF8.self) }
+
+  var attributeName: String { String(decoding: attribute, as: UTF8.self) }
 
   /// Whether the position is in the text of a `title` or `textarea`.
   var isEscapableRawText: Bool {
@@ -54,7 +60,7 @@ struct HTMLPosition: Equatable {
 
   mutating func follow(_ literal: ArraySlice<UInt8>) { for byte in literal { step(byte) } }
 
-  mutating func passValue() { valueMayBeEmpty = false }
+  mutating func passValue() { address.passValue() }
 
   /// The position after a section that may have been skipped; nil if the two positions are
   /// incompatible.
@@ -63,7 +69,8 @@ struct HTMLPosition: Equatable {
       isEndTag == other.isEndTag
     {
       var result = self
-      result.valueMayBeEmpty = valueMayBeEmpty || other.valueMayBeEmpty
+      result.address = address.joined(with: other.address)
+      result.isNamed = isNamed && other.isNamed
       return result
     }
     guard isBetweenAttributes, other.isBetweenAttributes, element == other.element else {
@@ -71,6 +78,7 @@ struct HTMLPosition: Equatable {
     }
     var result = self
     result.state = .betweenAttributes
+    result.isNamed = isNamed && other.isNamed
     return result
   }
 
@@ -123,6 +131,7 @@ extension HTMLPosition {
       isEndTag = isEnd
       element = [lowercased(byte)]
       attribute = []
+      isNamed = false
       state = .tagName
     } else if isEnd {
       state = byte == greaterThan ? .content : .declaration
@@ -151,6 +160,10 @@ extension HTMLPosition {
       element.append(lowercased(byte))
     } else if byte == equals, hasName {
       state = .beforeValue
+      address = AddressPosition()
+      if attribute.elementsEqual("name".utf8) || attribute.elementsEqual("property".utf8) {
+        isNamed = true
+      }
     } else if state == .attributeName {
       attribute.append(lowercased(byte))
     } else {
@@ -161,10 +174,13 @@ extension HTMLPosition {
 
   private mutating func stepInValue(_ byte: UInt8) {
     if case .quotedValue(let opening) = state {
-      valueMayBeEmpty = false
       if byte == opening {
         attribute = []
         state = .afterQuotedValue
+      } else if isSpace(byte), HTMLValueCheck.isAddressList(attribute) {
+        address = AddressPosition()
+      } else {
+        address.step(byte)
       }
     } else if byte == greaterThan {
       endTag()
@@ -175,9 +191,9 @@ extension HTMLPosition {
       }
     } else if state == .beforeValue, byte == quote || byte == apostrophe {
       state = .quotedValue(byte)
-      valueMayBeEmpty = true
     } else {
       state = .unquotedValue
+      address.step(byte)
     }
   }
 
@@ -231,59 +247,5 @@ extension HTMLPosition {
 
   private func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-  }
-}
-
-enum HTMLValueCheck {
-  /// Attributes whose value is fetched or followed (HTML Living Standard, index of attributes).
-  private static let urlAttributes: Set<String> = [
-    "action", "background", "cite", "data", "formaction", "href", "icon", "longdesc", "manifest",
-    "ping", "poster", "src", "srcset", "xlink:href",
-  ]
-
-  /// Where no value of the type is safe, `in a comment`; nil if it is.
-  static func refusal(_ position: HTMLPosition, _ type: ValueType) -> String? {
-    // An integer is never empty, and ends no value.
-    if position.state == .unquotedValue, type == .integer {
-      return attributeRefusal(position, type)
-    }
-    if let refused = refusal(section: position) { return refused }
-    switch position.state {
-    case .content: return nil
-    case .quotedValue: return attributeRefusal(position, type)
-    case .rawText: return type == .markup ? "here as markup" : nil
-    default: return "in a tag outside an attribute's value"
-    }
-  }
-
-  /// Where no section may begin, in the same words; nil if it may.
-  static func refusal(section position: HTMLPosition) -> String? {
-    if position.isRawText, !position.isEscapableRawText {
-      return "within <\(String(decoding: position.element, as: UTF8.self))>"
-    }
-    switch position.state {
-    case .commentStart, .commentStartDash, .comment, .commentBang: return "in a comment"
-    case .markupDeclaration, .markupDeclarationDash, .declaration: return "in a declaration"
-    case .beforeValue, .unquotedValue:
-      return "in the unquoted attribute \(String(decoding: position.attribute, as: UTF8.self))"
-    case .tagOpen, .endTagOpen, .rawLessThan, .rawEndTag, .ambiguous:
-      return "in a tag outside an attribute's value"
-    case .content, .tagName, .beforeAttribute, .attributeName, .afterAttributeName,
-      .afterQuotedValue, .betweenAttributes, .quotedValue, .rawText:
-      return nil
-    }
-  }
-
-  private static func attributeRefusal(_ position: HTMLPosition, _ type: ValueType) -> String? {
-    if type == .markup { return "here as markup" }
-    let name = String(decoding: position.attribute, as: UTF8.self)
-    if name.hasPrefix("on") || name == "srcdoc" { return "in the attribute \(name)" }
-    let isFixed = type == .integer || type == .keyword
-    if name == "style" {
-      return isFixed ? nil : "in a style attribute, except keywords and integers"
-    }
-    let mayBeScheme = position.valueMayBeEmpty && type != .url && type != .integer
-    return mayBeScheme && urlAttributes.contains(name)
-      ? "at the beginning of \(name), except a URL" : nil
   }
 }

@@ -11,9 +11,11 @@ enum Instruction: Sendable {
   case literal(start: Int32, count: Int32)
   case text(ValueLocation)
   case destination(ValueLocation)
+  /// A part of an address.
+  case component(ValueLocation)
   case verbatim(ValueLocation)
   case integer(ValueLocation)
-  case namedText(ValueLocation, name: Int32)
+  case namedText(ValueLocation, name: Int32, isComponent: Bool)
   case jumpUnless(Condition, Int32)
   case jumpIf(Condition, Int32)
   /// Sets a register to the first record of a list, or jumps if the list is empty.
@@ -45,8 +47,6 @@ struct ProgramBuilder {
   private(set) var program = Program()
   private var nameIndices: [[UInt8]: Int32] = [:]
   private var literalStart = 0
-  /// Where the literals since the last value begin.
-  private var sinceValue = 0
 
   var isTooLarge: Bool {
     program.instructions.count > TemplateLimit.instructions
@@ -55,11 +55,6 @@ struct ProgramBuilder {
 
   var literalCount: Int { program.literals.count }
 
-  /// At most the last `count` bytes of the literals since the last value.
-  func literalEnd(_ count: Int) -> ArraySlice<UInt8> {
-    program.literals[sinceValue...].suffix(count)
-  }
-
   mutating func add(literal bytes: some Collection<UInt8>) {
     program.literals.append(contentsOf: bytes)
   }
@@ -67,11 +62,6 @@ struct ProgramBuilder {
   mutating func add(_ instruction: Instruction) {
     endLiteral()
     program.instructions.append(instruction)
-  }
-
-  mutating func add(value instruction: Instruction) {
-    add(instruction)
-    sinceValue = program.literals.count
   }
 
   /// The index of the next instruction, as a jump target.
@@ -96,7 +86,7 @@ struct ProgramBuilder {
       case .jumpIf(let condition, _): program.instructions[index] = .jumpIf(condition, target)
       case .enter(let location, let register, _):
         program.instructions[index] = .enter(location, register: register, orJump: target)
-      case .literal, .text, .destination, .verbatim, .integer, .namedText, .next: break
+      case .literal, .text, .destination, .component, .verbatim, .integer, .namedText, .next: break
       }
     }
   }

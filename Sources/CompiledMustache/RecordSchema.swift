@@ -86,6 +86,9 @@ package enum ValueType: Equatable, Sendable {
     }
   }
 
+  /// Whether a value of the type is nobody's text, and safe wherever letters and digits are.
+  var isFixed: Bool { self == .integer || self == .keyword }
+
   var inner: RecordSchema? {
     switch self {
     case .record(let schema), .list(let schema): schema

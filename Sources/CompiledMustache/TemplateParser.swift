@@ -41,7 +41,7 @@ struct TemplateParser {
     while let tag = try parser.scanner.next() { try parser.addTag(tag) }
     if let unclosed = parser.open.last {
       throw source.fault(
-        "unclosed-section", "the section is never closed", advice: "add its {{/end}}",
+        "unclosed-section", "the section is never closed", advice: "add its {{/\(unclosed.name)}}",
         at: unclosed.range)
     }
     parser.addText(upTo: source.bytes.count)

@@ -100,6 +100,8 @@ package struct TemplateKind: Sendable {
 enum TemplateLimit {
   /// Nested tags and partials together.
   static let depth = 128
+  /// Sections and partials, those of each use.
+  static let opened = 1 << 16
   static let instructions = 1 << 20
   static let literalBytes = 1 << 26
 }
@@ -140,6 +142,9 @@ package struct Escape: Sendable {
     }
     output.append(contentsOf: UnsafeBufferPointer(rebasing: text[copied...]))
   }
+
+  /// For a part of an address in any format: what it leaves as it is means nothing in HTML and Markdown.
+  static let component = Escape { PercentEncoding.append(component: $0.span, to: &$1) }
 
   private static let replacementCharacter = Array("\u{FFFD}".utf8)
 

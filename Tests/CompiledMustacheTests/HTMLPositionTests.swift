@@ -20,6 +20,14 @@ struct HTMLPositionTests {
     "{{{body}}}", "<p>{{{body}}}</p>", "<?php x ?>{{title}}", "</ >{{title}}",
     "<noscript>{{title}}", "<p id=m{{count}} class=a{{count}}>",
     "<script>a</scriptx></script>{{title}}", "{{! <script> }}{{title}}",
+    "<a href=\"https://e.org{{#unread}}/new{{/unread}}/{{title}}\">",
+    "<a href=\"HTTP:\\e.org/{{extra.due}}\">",
+    "<a href=\"mailto:{{title}}\">", "<a href=\"tel:{{title}}\">", "<a href=\"./{{title}}\">",
+    "<a href=\"{{link}}?x={{title}}\">",
+    "<a href=\"{{#link}}{{link}}{{/link}}{{^link}}/{{title}}{{/link}}\">",
+    "<a href=\"page{{count}}.html\">", "<a href=\"https://{{color}}.e.org:{{count}}/{{link}}\">",
+    "<img srcset=\"{{link}} 1x, {{link}} {{count}}x\">", "<meta name=a content=\"{{title}}\">",
+    "<meta http-equiv=a content=\"{{color}}\">", "<script src=\"/{{color}}.js\"></script>",
   ]
 
   @Test(arguments: allowed)
@@ -61,6 +69,29 @@ struct HTMLPositionTests {
     ("<a href=\"{{title}}\">", "at the beginning of href, except a URL"),
     ("<a href=\"{{#unread}}x{{/unread}}{{title}}\">", "at the beginning of href, except a URL"),
     ("<img SRC='{{title}}'>", "at the beginning of src, except a URL"),
+    ("<img srcset=\"a.png 1x, {{title}} 2x\">", "at the beginning of srcset, except a URL"),
+    ("<a href=\"java{{title}}\">", "in the scheme of href"),
+    ("<a href=\"java\n{{link}}\">", "in the scheme of href"),
+    ("<a href=\"{{#unread}}https://e.org/{{/unread}}x{{title}}\">", "in the scheme of href"),
+    ("<a href='JavaScript:f(\"{{title}}\")'>", "after JavaScript: in href"),
+    ("<a href='javascript:f(/{{count}}/)'>", "after javascript: in href"),
+    ("<img src=\"data:{{link}}\">", "after data: in src"),
+    ("<a href=\"https:{{title}}\">", "in the host of href"),
+    ("<a href=\"https://e.org{{title}}\">", "in the host of href"),
+    ("<a href=\"//{{link}}\">", "in the host of href"),
+    ("<script src=\"{{link}}\"></script>", "in the attribute src of <script>"),
+    ("<iframe src=\"/{{title}}\"></iframe>", "in the attribute src of <iframe>"),
+    ("<object data='{{link}}'>", "in the attribute data of <object>"),
+    ("<animate attributeName=href values=\"{{link}}\"/>", "in the attribute values of <animate>"),
+    ("<set to=\"{{title}}\"/>", "in the attribute to of <set>"),
+    (
+      "<meta http-equiv=refresh content=\"0;url={{link}}\">",
+      "in the attribute content of a <meta> without a name before it"
+    ),
+    (
+      "<meta name=a><meta content=\"{{title}}\" http-equiv=refresh>",
+      "in the attribute content of a <meta> without a name before it"
+    ),
     ("<a title=\"{{{body}}}\">", "here as markup"),
     ("<title>{{{body}}}</title>", "here as markup"),
   ]

@@ -62,6 +62,12 @@ struct HostileTemplateTests {
     var partials = ["p0": String(repeating: "{{heading}}", count: 100)]
     for level in 1...60 { partials["p\(level)"] = "{{> p\(level - 1)}} {{> p\(level - 1)}}" }
     #expect(strictError("{{> p60}}", partials: partials)?.code == "too-large")
+    partials["p0"] = ""
+    #expect(strictError("{{> p60}}", partials: partials)?.code == "too-large")
+  }
+
+  @Test func `A section that is never closed is told its own end`() {
+    #expect(strictError("{{#items}}{{^ link }}")?.advice == "add its {{/link}}")
   }
 
   @Test func `A long template takes time in proportion to its length`() throws {

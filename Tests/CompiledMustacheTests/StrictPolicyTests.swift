@@ -127,7 +127,41 @@ struct StrictPolicyTests {
     #expect(
       try rendered(template, title: "ABC", kind: kind)
         == "[abc](https!) https://example.com/?a=1&b=(2)")
-    #expect(throws: Fault.self) { try strict("{{#items}}[x]({{title}}){{/items}}", kind: kind) }
-    #expect(throws: Fault.self) { try strict("{{#items}}[x](<{{title}}>){{/items}}", kind: kind) }
+    for start in ["", "<", "java", "https://"] {
+      #expect(throws: Fault.self) {
+        try strict("{{#items}}[x](\(start){{title}}){{/items}}", kind: kind)
+      }
+    }
+  }
+
+  static let components = [
+    "https://e.org/?q={{title}}", "/a/{{title}}#{{title}}", "mailto:{{title}}?subject={{title}}",
+    "{{link}}&t={{title}}", "{{#unread}}/n{{/unread}}{{^unread}}/{{/unread}}?{{title}}",
+    "./{{title}}",
+  ]
+
+  /// Escaped for HTML alone, it could give an address parameters, a fragment or another scheme.
+  @Test(arguments: components) func `A value inside an address stays one part of it`(
+    address: String
+  ) throws {
+    let expected = address.replacing("{{title}}", with: "a%26b%3D1%23f%20%2F%3A%C3%A9%22-._~")
+    let plain = "{{#items}}\(expected){{/items}}"
+    let title = "a&b=1#f /:é\"-._~"
+    let link = "{{#items}}<a href=\"\(address)\">{{/items}}"
+    let values = try rendered(plain, kind: .html())
+    #expect(try rendered(link, title: title) == "<a href=\"\(values)\">")
+    let kind = TemplateKind.markdown(text: Escape { _, _ in }, destination: .html)
+    for (start, end) in [("[x](", ")"), ("[x](<", ">)"), ("![](", " \"title\")")] {
+      let link = "{{#items}}\(start)\(address)\(end){{/items}}"
+      #expect(try rendered(link, title: title, kind: kind) == "\(start)\(values)\(end)")
+    }
+  }
+
+  @Test func `Texts by name, keywords and URLs inside an address are parts of it, too`() throws {
+    let address = "<a href=\"/{{extra.due}}/{{color}}?{{link}}\">{{extra.due}}"
+    #expect(
+      try rendered("{{#items}}\(address){{/items}}")
+        == "<a href=\"/Friday%20%26%20Saturday/%23b00?https%3A%2F%2Fexample.com%2F%3Fa%3D1%26b%3D%282%29\">"
+        + "Friday &amp; Saturday")
   }
 }

@@ -205,7 +205,7 @@ package enum GalleryKeys {
 
   static let index = TemplateRecord { index in
     (
-      policy: index.text("policy", "The Content Security Policy of the page."),
+      policy: index.keyword("policy", "The Content Security Policy of the page."),
       style: index.markup("style", "The page's style, with a rule for each choice."),
       script: index.markup("script", "The script element, `index.js`."),
       choosers: index.list("choosers", of: chooser.schema, "What can be chosen, in order."),
