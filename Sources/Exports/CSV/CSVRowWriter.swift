@@ -67,7 +67,7 @@ final class CSVRowWriter {
       }
       if column.lead.isEmpty { reader.target = lead }
     }
-    guard reader.isDone || hasNoMore(reader) else { return fault(row) }
+    guard reader.isDone || table.mayHaveSpareCells && hasNoMore(reader) else { return fault(row) }
     if isBlank { return .blank }
     return finish(start, reader.target, output: output)
   }
@@ -82,7 +82,7 @@ final class CSVRowWriter {
     return .record(UnsafeRawBufferPointer(start: start, count: end + 1 - start))
   }
 
-  /// Whether only empty cells follow the last column's, as spreadsheets leave them.
+  /// Whether only empty cells follow the last column's.
   private func hasNoMore(_ reader: CellReader) -> Bool {
     UnsafeRawBufferPointer(start: reader.at, count: reader.end - reader.at)
       .allSatisfy { $0 == table.separator }

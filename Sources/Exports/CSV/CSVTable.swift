@@ -15,6 +15,9 @@ package final class CSVTable: Sendable {
   let header: [UInt8]
   /// The header's names without surrounding blanks; some may be empty.
   package let columns: [String]
+  /// Whether rows may have more cells than the header, all empty, as spreadsheets leave them: most of the
+  /// first rows do, or the header itself ends so.
+  let mayHaveSpareCells: Bool
   /// Whether every row that was examined has a cell for each column, and none looks like JSON.
   let isCertain: Bool
   /// Whether a complete row follows the header.
@@ -75,6 +78,10 @@ package final class CSVTable: Sendable {
     }.map { bytes[$0.range] }
     let fitting = sample.count(where: fits)
     let isRegular = !sample.isEmpty && fitting == sample.count
+    let spare = sample.count { row in
+      fits(row) && Self.cells(of: row, separator: separator).count > names.count
+    }
+    mayHaveSpareCells = names.last?.isEmpty == true || spare * 2 > sample.count
     let isBare = isWhole && rows.dropFirst().allSatisfy(\.range.isEmpty)
     let isUsual = names.count > 2 && plain * 2 >= names.count && isRegular
     // Lines of prose seldom have two commas each.

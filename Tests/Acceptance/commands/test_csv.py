@@ -120,6 +120,7 @@ GOOD = "1,u,offer,x,2026-02-07T10:00:00Z\n"
 BAD = {
     "too few cells": ("2,u,offer,x\n", "line 3, record 2: the row has 4 cells, but the header has 5"),
     "too many cells": ("2,u,offer,x, y,2026-02-07T10:00:00Z\n", "line 3, record 2: the row has 6 cells, but the header has 5"),
+    "a comma in a text, and an empty last cell": ("2,u,offer,x, y,\n", "line 3, record 2: the row has 6 cells, but the header has 5"),
     "one cell": ("(1 row)\n", "line 3, record 2: the row has 1 cell, but the header has 5"),
     "no time": ("2,u,offer,x,\n", "line 3, record 2: created_at"),
     "a word for a time": ("2,u,offer,x,soon\n", "line 3, record 2: created_at: not a time"),
