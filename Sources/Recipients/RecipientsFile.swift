@@ -22,7 +22,8 @@ package enum RecipientsFile {
 
   static let shape = EntryShape(
     identifying: RecipientField.id.names,
-    lists: ["recipients", "users", "data", "items", "results", "records"])
+    lists: ["recipients", "users", "data", "items", "results", "records"],
+    rivals: ["recipients", "users"])
 
   /// Reads the files at `paths`. What the first says counts; the others say more of its people, or of
   /// others.
@@ -101,7 +102,8 @@ package enum RecipientsFile {
     let declared = profiles.compactMap(\.preferences)
     return EntryShape(
       identifying: shape.identifying + declared.flatMap(\.recipient).compactMap(\.segments.first),
-      lists: shape.lists + declared.flatMap(\.peopleTables), tables: declared.flatMap(\.tables))
+      lists: shape.lists + declared.flatMap(\.peopleTables), tables: declared.flatMap(\.tables),
+      rivals: shape.rivals)
   }
 }
 

@@ -8,11 +8,16 @@ package struct EntryShape {
   package var lists: [String]
   /// The names of members with further lists, which are read beside it.
   package var tables: [String]
+  /// The names among those of `lists` of which a file may have only one.
+  package var rivals: [String]
 
-  package init(identifying: [String], lists: [String], tables: [String] = []) {
+  package init(
+    identifying: [String], lists: [String], tables: [String] = [], rivals: [String] = []
+  ) {
     self.identifying = identifying
     self.lists = lists
     self.tables = tables
+    self.rivals = rivals
   }
 }
 
@@ -39,6 +44,7 @@ struct SideFileEntries {
   private var lines = LineCounter()
   private let isOneLine: Bool
   private var count = 0
+  private var pages: [PageCounts] = []
 
   init(_ bytes: UnsafeRawBufferPointer, file: String, shape: EntryShape) {
     (self.bytes, self.file, self.shape) = (bytes, file, shape)
@@ -70,6 +76,11 @@ struct SideFileEntries {
         throw .damaged(file, line: line(at: piece.range.lowerBound))
       }
     }
+    if let lack = PageCheck.missing(pages.map { (0, $0) }).first?.reason {
+      throw Fault(
+        .unusable, code: "incomplete", of: file, "it is incomplete: \(lack.words)",
+        advice: "export it again")
+    }
   }
 
   /// Whether an object is an entry and not an object around entries.
@@ -87,22 +98,38 @@ struct SideFileEntries {
     var members = JSONScanner(of: object, in: bytes)
     var isKeyed = true
     var lists: [(table: String?, piece: JSONScanner.Piece)] = []
+    var page = PageCounts()
+    var rivals: [String] = []
     while let member = try next(&members) {
       if !member.isObject { isKeyed = false }
+      if !member.isArray, let name = member.name {
+        page.merge(EnvelopeReader.page(name: bytes[name], value: bytes[member.range]))
+      }
       guard member.isArray || member.isObject else { continue }
+      rivals += match(of: member, shape.rivals).map { [$0] } ?? []
       if let table = match(of: member, shape.tables) {
         lists.append((table, member))
       } else if matches(member, shape.lists), !lists.contains(where: { $0.table == nil }) {
         lists.append((nil, member))
       }
     }
+    if rivals.count > 1 {
+      throw Fault(
+        .unusable, code: "two-lists", of: file,
+        at: Fault.Place(line: line(at: object.range.lowerBound)),
+        "it has two lists, \(rivals[0]) and \(rivals[1])",
+        advice: "write each into a file of its own")
+    }
     for (table, piece) in lists {
+      let before = count
       try forEachElement(of: piece) { entry in
         var entry = entry
         entry.table = table
         body(entry)
       }
+      if table == nil { page.records = count - before }
     }
+    if lists.contains(where: { $0.table == nil }) { pages.note(page) }
     if !lists.isEmpty { return }
     if isKeyed { try forEachElement(of: object, body) } else { body(entry(object)) }
   }

@@ -58,6 +58,11 @@ BAD_PEOPLE = {
     "rows.csv": (b"name,email\nAna,user1@example.org\n", "line 2: id"),
     "picture.png": (PNG, "this is a picture"),
     "others.json": (b'[{"name": "Ana"}, {"name": "Ben"}]', "record 1: id"),
+    "count.json": (b'{"data": [{"id": "user-1", "email": "user1@example.org"}], "meta": {"totalCount": 4}}', "only 1 of 4 records are present"),
+    "token.json": (b'{"users": [{"id": "user-1", "email": "user1@example.org"}], "nextPageToken": "x"}', "says that another follows"),
+    "more.json": (b'{"hasNextPage": true, "items": [{"id": "user-1", "email": "user1@example.org"}]}', "says that another follows"),
+    "link.json": (b'{"data": [{"id": "user-1", "email": "user1@example.org"}], "links": {"next": "/2"}}', "says that another follows"),
+    "two.json": (b'{"users": [{"id": "user-1", "email": "user1@example.org"}], "recipients": [{"id": "user-2", "email": "user2@example.org"}]}', "two lists, users and recipients"),
     "torn.json": (b'[{"id": "user-1", "email": "user1@example.org"}, {"id": ', "damaged from this point on"),
 }
 
