@@ -70,6 +70,8 @@ package final class FeedRun: PersonFolderRun {
 
   package func writeOwnFiles(_ folder: PersonFolder) {}
 
+  package func foreignOwnFile(in path: String) -> String? { nil }
+
   /// Stands for what holds for all feeds: catalogues, profiles, addresses.
   private static func fingerprint(
     _ templates: TemplateCatalogue, _ reading: Reading, plan: FeedPlan
@@ -98,12 +100,10 @@ private struct FeedMaker: Sendable {
   /// Nil where only the feed itself can tell whether it changed.
   let records: RecordFingerprint?
 
-  private static let marks: [FingerprintMark] = [.atom, .jsonFeed]
-
   /// Makes a person's feeds unless they are there.
   func made(for person: Person, _ files: KnownFiles) throws(Fault) -> MadeFiles {
     func areThere(_ content: Hash128) -> [Bool] {
-      zip(Self.marks, files.beginnings).map { $0.isIn($1, content) }
+      zip(FolderKind.feeds.marks, files.beginnings).map { $0.isIn($1, content) }
     }
     let page = page(of: person)
     let records = try hashedRecords(of: person, page: page)
@@ -120,7 +120,8 @@ private struct FeedMaker: Sendable {
     let tally = Tally(total: notifications.count, unread: notifications.count { $0.isUnread })
     return MadeFiles(
       written: WrittenFile(records: records, content: content, tally: tally),
-      files: zip(zip(Self.marks, [atom, json]), areThere(content)).map { file, isThere in
+      files: zip(zip(FolderKind.feeds.marks, [atom, json]), areThere(content)).map {
+        file, isThere in
         isThere ? nil : file.0.mark(file.1, with: content)
       })
   }

@@ -79,6 +79,15 @@ final class PersonFileList {
     }
   }
 
+  /// Whether files have the name, or had it.
+  func knows(stem: String) throws -> Bool {
+    let rows = try database.statement(
+      "SELECT 1 FROM files WHERE stem = ?1 UNION ALL SELECT 1 FROM earlier WHERE stem = ?1")
+    defer { rows.reset() }
+    rows.bind(stem, at: 1)
+    return try rows.step()
+  }
+
   func owners() throws -> [PersonID] {
     try owners(
       database.statement("SELECT recipient, profile FROM files ORDER BY profile, recipient"))

@@ -57,6 +57,14 @@ package enum FolderKind: Sendable {
     }
   }
 
+  /// How each of a person's files holds its fingerprint.
+  var marks: [FingerprintMark] {
+    switch self {
+    case .pages: [.page]
+    case .feeds: [.atom, .jsonFeed]
+    }
+  }
+
   /// What sentences call one of its documents, and several.
   package var singular: String { self == .pages ? "page" : "feed" }
   package var plural: String { singular + "s" }

@@ -22,6 +22,8 @@ package protocol PersonFolderRun: AnyObject, Sendable {
   func maker(key: SipHash.Key) -> FileMaker
   /// Writes the files that are nobody's.
   func writeOwnFiles(_ folder: PersonFolder) throws
+  /// A file with a name of those that are nobody's which no run wrote; nil if there is none.
+  func foreignOwnFile(in path: String) throws -> String?
 }
 
 extension FolderKind {
@@ -142,6 +144,11 @@ extension PersonFolderRun {
         return refusal
       }
     }
+    if let foreign = try foreignOwnFile(in: path) ?? foreignFile(in: path, list) {
+      return Fault(
+        .unusable, code: "foreign-file", of: path + "/" + foreign, "no run wrote this file",
+        advice: "move it, or choose another folder; --force replaces it")
+    }
     guard let list else { return nil }
     let contents = ShownContents(reading)
     let owners = try gone(from: list)
@@ -164,6 +171,25 @@ extension PersonFolderRun {
         advice: "check that the export is complete; --force goes on anyway")
     }
     return files < SendLimits.fewPeople ? nil : fewerRecords(than: lastRun?.records)
+  }
+
+  /// A file that no run wrote and that this one would replace; names that nobody can guess meet none.
+  private func foreignFile(in path: String, _ list: PersonFileList?) throws -> String? {
+    guard hasPlainNames, let output = try OutputFolder(dryRun: path) else { return nil }
+    let names = PersonFileNames(persons, key: nil)
+    for person in persons {
+      let stem = names[person]
+      if try list?[person.key]?.stem == stem { continue }
+      for (suffix, mark) in zip(kind.suffixes, kind.marks) {
+        let file = stem + suffix
+        guard try output.holdsFile(file),
+          let beginning = try output.beginning(of: file, count: FingerprintMark.longest),
+          !mark.isIn(beginning), try list?.knows(stem: stem) != true
+        else { continue }
+        return file
+      }
+    }
+    return nil
   }
 
   /// Refuses exports with fewer than half of the records of the last run for everybody.

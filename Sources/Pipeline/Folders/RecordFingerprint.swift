@@ -195,6 +195,9 @@ struct FingerprintMark: Sendable {
     return document
   }
 
+  /// Whether a document that begins so has any fingerprint.
+  func isIn(_ document: [UInt8]) -> Bool { document.starts(with: beginning + opening) }
+
   /// Whether a document that begins so has the fingerprint; false for nil.
   func isIn(_ document: [UInt8]?, _ hash: Hash128) -> Bool {
     document?.starts(with: beginning + opening + Array(hash.hexadecimal.utf8) + closing) ?? false

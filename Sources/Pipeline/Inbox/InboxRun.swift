@@ -124,10 +124,19 @@ extension InboxRun {
   private func removeIndex(from folder: PersonFolder) throws {
     // What is no file was never written by a run.
     guard try folder.output?.holdsFile(Self.indexName) ?? false,
-      let page = try folder.output?.contents(of: Self.indexName),
-      page.suffix(Self.mark.count).elementsEqual(Self.mark)
+      let page = try folder.output?.contents(of: Self.indexName), Self.isIndex(page)
     else { return }
     try folder.output?.remove(Self.indexName)
+  }
+
+  private static func isIndex(_ page: [UInt8]) -> Bool {
+    page.suffix(mark.count).elementsEqual(mark)
+  }
+
+  package func foreignOwnFile(in path: String) throws -> String? {
+    guard plan.hasIndex, let page = try OutputFolder.contents(of: Self.indexName, in: path)
+    else { return nil }
+    return Self.isIndex(page) ? nil : Self.indexName
   }
 }
 

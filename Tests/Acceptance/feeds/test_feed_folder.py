@@ -104,3 +104,10 @@ def test_a_link_in_the_folder_is_not_followed(tidings, tmp_path):
     os.symlink(target, tmp_path / "feeds" / "user-1.atom")
     run, _ = write(tmp_path, [record(1)], tidings, "--plain-names")
     assert run.status in (73, 74) and target.read_text() == "precious"
+
+
+def test_a_feed_that_no_run_wrote_is_not_replaced(tidings, tmp_path):
+    (tmp_path / "feeds").mkdir()
+    (tmp_path / "feeds/user-1.json").write_text("{}")
+    run, feeds = write(tmp_path, [record(1)], tidings, "--plain-names")
+    assert run.status == 65 and "user-1.json: no run wrote this file" in run.errors and list(tree(feeds)) == ["user-1.json"]

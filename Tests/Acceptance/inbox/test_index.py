@@ -69,3 +69,22 @@ def test_a_recipient_called_index_has_a_page_of_their_own(inbox):
     inbox([record(1, user_id="index"), record(2, user_id="b")], "--plain-names", "--index")
     found = pages(inbox.folder)
     assert len(found) == 3 and "Title 1" not in found["index.html"]
+
+
+def test_a_file_that_no_run_wrote_is_not_replaced(inbox):
+    """A home page or somebody's own page went without a word."""
+    inbox.folder.mkdir()
+    for name, *options in [("user-1.html", "--plain-names"), ("index.html", "--index"), ("index.html", "--index", "--plain-names")]:
+        (inbox.folder / name).write_text("<!doctype html>\nmine")
+        run = inbox([record(1), record(2)], *options, status=65)
+        assert f"{name}: no run wrote this file\n" in run.errors and list(pages(inbox.folder)) == [name]
+        (inbox.folder / name).unlink()
+    (inbox.folder / "user-1.html").write_text("mine")
+    inbox([record(1), record(2)], "--plain-names", "--index", "--force")
+    # Pages of a run whose list is lost are known, and a newcomer may meet a foreign file.
+    (inbox.folder / ".tidings-pages").unlink()
+    inbox([record(1), record(2)], "--plain-names", "--index")
+    (inbox.folder / "user-3.html").write_text("mine")
+    inbox([record(1), record(2), record(3)], "--plain-names", status=65)
+    inbox([record(1), record(2)], "--plain-names")
+    assert pages(inbox.folder)["user-3.html"] == "mine"
