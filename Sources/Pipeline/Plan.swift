@@ -48,6 +48,8 @@ package struct Inputs: Sendable {
   /// The path of the configuration file as given.
   package var configuration: String?
   package var exports: [ExportInput] = []
+  /// The folders whose files are among them.
+  package var exportFolders: [String] = []
   package var profile: ProfileName?
   /// One profile of the user's own, or a folder of them.
   package var profilesPath: String?

@@ -165,9 +165,23 @@ struct Session {
   /// Warnings about exports that no profile is made for, about fields that the user's own profiles
   /// map but no record has, and about values that nothing understands.
   func warnings(of index: ExportIndex) -> [String] {
-    hints(of: index) + index.guesses.filter { $0.weight == .danger }.map(\.sentence)
+    passedFolders + hints(of: index) + index.guesses.filter { $0.weight == .danger }.map(\.sentence)
       + index.mappings.flatMap(MappingSentence.warnings)
       + MappingSentence.misunderstood(index.warnings)
+  }
+
+  /// Folders inside of folders of exports, of which no file was read.
+  var passedFolders: [String] {
+    inputs.exportFolders.compactMap { folder in
+      let passed = FilePattern.folders(in: folder).filter { inner in
+        !inputs.exports.contains { $0.name.hasPrefix(inner + "/") }
+      }
+      switch passed.count {
+      case 0: return nil
+      case 1: return "\(folder): a folder inside was passed over; name it, too"
+      case let count: return "\(folder): \(count) folders inside were passed over; name them, too"
+      }
+    }
   }
 
   /// Exports that no profile is made for, and marks that are for none of them: both stay as they are

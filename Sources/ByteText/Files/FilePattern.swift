@@ -15,12 +15,20 @@ package enum FilePattern {
   /// The files of a folder, but not those below it; nil if it has none, or the path leads to no folder.
   /// What lies beside a database is part of that, and a file that is being written is not there yet.
   package static func contents(of path: String) -> [String]? {
-    func isFolder(_ path: String) -> Bool { (try? FileState(path: path))?.kind == .folder }
     let found = isFolder(path) ? paths(quoted(path) + "/*") : []
     let files = found.filter { file in
       !passedOver.contains { file.hasSuffix($0) } && !isFolder(file)
     }
     return files.isEmpty ? nil : files
+  }
+
+  /// The folders in a folder, those that are not hidden, that have files.
+  package static func folders(in path: String) -> [String] {
+    paths(quoted(path) + "/*").filter { isFolder($0) && contents(of: $0) != nil }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    (try? FileState(path: path))?.kind == .folder
   }
 
   private static let passedOver = ["-wal", "-shm", "-journal", ".tmp", ".part", "~"]

@@ -45,17 +45,25 @@ extension YAMLNode {
   }
 }
 
-extension SettingType<[ExportInput]> {
+/// Exports as they were named.
+package struct ExportPaths: Sendable {
+  package var files: [ExportInput] = []
+  /// The folders whose files are among them.
+  package var folders: [String] = []
+}
+
+extension SettingType<ExportPaths> {
   /// Files, folders of them, or patterns of their names: a night that finds none has no export.
-  package static var exports: SettingType<[ExportInput]> {
+  package static var exports: SettingType<ExportPaths> {
     var exports = Self("path") { node, reader throws(Fault) in
-      var inputs: [ExportInput] = []
+      var inputs = ExportPaths()
       for part in node.list() {
         let text = try part.text()
         let path = try reader.folder.path(part)
         guard FilePattern.isOne(text), (try? FileState(path: path)) == nil else {
-          let files = FilePattern.contents(of: path) ?? [path]
-          inputs += text == "-" ? [.standardInput] : files.map { .file($0) }
+          let contents = FilePattern.contents(of: path)
+          if contents != nil { inputs.folders.append(path) }
+          inputs.files += text == "-" ? [.standardInput] : (contents ?? [path]).map { .file($0) }
           continue
         }
         if text.contains("**") {
@@ -63,7 +71,7 @@ extension SettingType<[ExportInput]> {
         }
         // A pattern that matches nothing is a file that is not there, as in a shell.
         let paths = FilePattern.paths(reader.folder.pattern(text))
-        inputs += (paths.isEmpty ? [path] : paths).map { .file($0) }
+        inputs.files += (paths.isEmpty ? [path] : paths).map { .file($0) }
       }
       return inputs
     }

@@ -47,7 +47,7 @@ package enum Settings {
         + "folder, a pattern such as feed-*.json, or a list of these. - is standard input. A folder's "
         + "files that end in .tmp, .part or ~ are passed over.",
       need: .required, flag: SettingFlag("export", .argument)
-    ) { $0.inputs.exports = $1 }
+    ) { ($0.inputs.exports, $0.inputs.exportFolders) = ($1.files, $1.folders) }
   ]
 
   /// How exports are read.

@@ -31,6 +31,7 @@ extension Command {
       let report = CheckReport(
         reading.index, profiles: reading.vocabulary.profiles,
         isForced: request.plan.inputs.profile != nil, marks: session.state.marks,
+        passedFolders: session.passedFolders,
         job: request.plan.inputs.configuration == nil ? nil : try JobCheck(session, reading))
       try request.show(report.text, json: report.json)
       let status = try session.finish(reading, listsRejects: false)

@@ -19,7 +19,7 @@ struct CheckReport {
 
   init(
     _ index: ExportIndex, profiles: ProfileSet, isForced: Bool, marks: MarkTable = MarkTable(),
-    job: JobCheck? = nil
+    passedFolders: [String] = [], job: JobCheck? = nil
   ) {
     self.index = index
     facts = job?.facts ?? []
@@ -49,7 +49,8 @@ struct CheckReport {
     }
     fallbacks = isForced ? [] : MappingSentence.drafts(index)
     warnings =
-      repeated + index.guesses.filter { $0.weight > .note }.map(\.sentence) + findings
+      passedFolders + repeated + index.guesses.filter { $0.weight > .note }.map(\.sentence)
+      + findings
       + StateSentence.unmatched(marks, in: index) + (job?.warnings ?? [])
   }
 

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from harness import ROOT
+from harness import NOW as FIXTURES, ROOT, record
 
 NOW = "2026-12-31T00:00:00Z"
 
@@ -149,3 +149,27 @@ def test_a_folder_of_exports_has_no_parts_of_databases_and_nothing_that_is_being
     app.close()
     deep = tidings("digest", "**/*.db", "--now", NOW, cwd=tmp_path)
     assert deep.status == 64 and "a pattern of one folder" in deep.errors, deep.errors
+
+
+def test_folders_inside_a_folder_of_exports_are_told_once_unless_they_are_named(tidings, tmp_path):
+    """Half of the people were mailed, and nothing said that there was more."""
+    for name in ("a.jsonl", "b/b.jsonl", "c/d.jsonl", ".hidden/e.jsonl", "empty/f.jsonl.part"):
+        path = tmp_path / "in" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(record(1, id=name)) + "\n")
+
+    def told(command, *exports):
+        run = tidings(command, *exports, "--now", FIXTURES, cwd=tmp_path)
+        return [line for line in (run.errors + run.text).splitlines() if "passed over" in line]
+
+    for command in ("digest", "check"):
+        [line] = told(command, "in")
+        assert line.endswith("in: 2 folders inside were passed over; name them, too"), line
+    [line] = told("digest", "in", "in/b")
+    assert line.endswith("in: a folder inside was passed over; name it, too"), line
+    assert not told("digest", "in", "in/b", "in/c/*.jsonl") and not told("digest", "in/*.jsonl") and not told("digest", "in/a.jsonl")
+    (tmp_path / "job.yaml").write_text("exports: in\nreport: report.json\ninbox: {folder: pages}\n")
+    run = tidings("build", "job.yaml", "--now", FIXTURES, cwd=tmp_path)
+    assert run.status == 0, run.errors
+    assert [w for w in json.loads((tmp_path / "report.json").read_text())["warnings"] if "passed over" in w] == [
+        "in: 2 folders inside were passed over; name them, too"]  # fmt: skip
