@@ -209,7 +209,7 @@ package enum InboxKeys {
     (
       href: row.url("href", "The page's file."),
       name: row.text("name", "The recipient's name, or the id."),
-      face: row.text("face", "Their initial."),
+      face: row.text("face", "Their initials."),
       id: row.text("id", "The recipient's id, if there is a name."),
       urgent: row.text("urgent", "How many notifications are urgent; empty if none."),
       unread: row.text("unread", "How many notifications are unread."),

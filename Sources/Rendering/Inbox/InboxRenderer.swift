@@ -203,7 +203,7 @@ package struct InboxIndexRenderer: Sendable {
     return InboxKeys.row.values { row, key in
       row[key.href] = entry.href
       row[key.name] = FlatText.line(entry.name ?? entry.id)
-      row[key.face] = Initials.of(entry.name ?? entry.id)
+      row[key.face] = Initials.pair(entry.name ?? entry.id)
       row[key.id] = entry.name == nil ? "" : FlatText.line(entry.id)
       if entry.urgent > 0 { row[key.urgent] = words(.countUrgent, count: entry.urgent) }
       row[key.hasUnread] = entry.tally.unread > 0

@@ -94,4 +94,10 @@ enum Initials {
   static func of(_ name: String) -> String {
     name.first { !$0.isWhitespace }.map { String($0.uppercased().prefix(1)) } ?? ""
   }
+
+  /// Those of its first and last word, which tell people whose names begin alike apart.
+  static func pair(_ name: String) -> String {
+    let words = name.split(whereSeparator: \.isWhitespace)
+    return of(name) + (words.count > 1 ? of(String(words[words.count - 1])) : "")
+  }
 }

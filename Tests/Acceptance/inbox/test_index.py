@@ -14,7 +14,7 @@ def test_the_index_lists_every_page_and_is_made_only_when_asked_for(inbox):
     found = pages(inbox.folder)
     index = found.pop("index.html")
     assert set(re.findall(r'href="([^"]*)"', index)) == set(found)
-    assert "Maya Ortiz" in index and len(found) == 10
+    assert '>MO</i><a' in index and "Maya Ortiz" in index and len(found) == 10
     first = state(inbox.folder)
     inbox(records, "--index", "--recipients", PEOPLE)
     assert state(inbox.folder) == first
