@@ -18,6 +18,14 @@ package enum YAMLText {
     return isPlain && !text.isEmpty && !words.contains(text.lowercased()) ? text : quoted(text)
   }
 
+  /// A path, plain where it is of ASCII letters, digits and `/._-` alone, else in quotes.
+  package static func path(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy {
+      97...122 ~= $0 | 0x20 || 47...57 ~= $0 || "_.-".utf8.contains($0)
+    }
+    return isPlain ? text : quoted(text)
+  }
+
   /// Values on one line; one alone is no list.
   package static func oneOrList(_ values: [String]) -> String {
     values.count == 1 ? values[0] : "[\(values.joined(separator: ", "))]"

@@ -11,7 +11,7 @@ import Rendering
 
 /// What all commands that read exports share: what a request names, opened in order of dependency.
 struct Session {
-  let request: Request
+  var request: Request
   let vocabulary: Vocabulary
   let place: Place
   let progress: Progress
@@ -57,6 +57,7 @@ struct Session {
     self.makesState = makesState
     self.progress = progress
     self.paths = paths
+    try paths.checkFolders()
     let inputs = request.plan.inputs
     templates = try request.plan.ownTemplates()
     let profiles = try ProfileSet(own: inputs.profilesPath)

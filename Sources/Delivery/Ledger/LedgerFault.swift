@@ -36,13 +36,30 @@ extension Fault {
   ///
   /// - Parameters:
   ///   - path: the ledger's.
+  ///   - stream: whose run it is, if the run that was asked for is another's.
   ///   - isForOthers: whether the run that was asked for leaves out some of its recipients.
-  package static func openRun(_ path: String, isForOthers: Bool = false) -> Fault {
-    let whose = isForOthers ? " for other recipients" : ""
+  package static func openRun(
+    _ path: String, of stream: String? = nil, isForOthers: Bool = false
+  ) -> Fault {
+    let whose = stream.map { " of \($0)" } ?? (isForOthers ? " for other recipients" : "")
     return Fault(
-      .unusable, code: "open-run", of: path, "an interrupted run\(whose) has to be completed first",
-      advice: isForOthers
-        ? "run the command without --recipient, which completes it" : "run the same command again")
+      .unusable, code: "open-run", of: path,
+      "an interrupted run\(whose) has to be completed first",
+      advice: stream.map { "run it once with the stream called \($0), as before" }
+        ?? (isForOthers
+          ? "run the command without --recipient, which completes it"
+          : "run the same command again"))
+  }
+
+  /// A stream that the ledger does not know, where it knows others that nobody asks for.
+  package static func renamedStream(
+    _ path: String, _ stream: String, from others: [String]
+  ) -> Fault {
+    Fault(
+      .unusable, code: "renamed-stream", of: path,
+      "\(stream) is new to it, and it knows \(others.listed()): a stream of another name mails "
+        + "everything again",
+      advice: "give the stream its earlier name, or go on with --force")
   }
 }
 

@@ -90,7 +90,9 @@ package final class Outbox {
     stream: String, now: Int64, fingerprint: [UInt8], recipients: [UInt64] = [],
     isForced: Bool = false
   ) throws(Fault) -> Run {
-    if let openRun, openRun.stream != stream || openRun.now != now { throw .openRun(ledger.path) }
+    if let openRun, openRun.stream != stream || openRun.now != now {
+      throw .openRun(ledger.path, of: openRun.stream == stream ? nil : openRun.stream)
+    }
     return try whileSound { () throws(Fault) in
       let run: Run
       if let openRun {

@@ -125,7 +125,7 @@ package struct SettingKey: Sendable {
       key.example = YAMLText.quoted(answer)
       key.need = need == .optional ? .required : need
     } else if let folder, type.isPath, !example.hasPrefix("/") {
-      key.example = folder + "/" + example
+      key.example = YAMLText.path(folder + "/" + example)
     }
     key.members = members.map { $0.answered(answers, in: folder, of: section + name + ".") }
     if need == .optional,

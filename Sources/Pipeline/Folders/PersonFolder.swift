@@ -61,9 +61,10 @@ package final class PersonFolder {
     return key
   }
 
-  /// Refuses a folder that belongs to another user, or whose key for file names cannot be read.
-  package static func check(_ path: String, hasPlainNames: Bool) throws {
-    try Owner.check([path])
+  /// Refuses a folder that belongs to another user, unless the run is forced, or whose key for file
+  /// names cannot be read.
+  package static func check(_ path: String, hasPlainNames: Bool, isForced: Bool = false) throws {
+    if !isForced { try Owner.check([path]) }
     if !hasPlainNames { _ = try key(in: path) }
   }
 
@@ -141,7 +142,12 @@ package final class PersonFolder {
   static func lastRun(in path: String) throws -> (now: Instant, records: Int?)? {
     guard let bytes = try OutputFolder.contents(of: runName, in: path) else { return nil }
     let lines = String(decoding: bytes.prefix(40), as: UTF8.self).split(separator: "\n")
-    guard let now = lines.first.flatMap({ Int64($0) }) else { return nil }
+    guard let now = lines.first.flatMap({ Int64($0) }) else {
+      throw Fault(
+        .unusable, code: "damaged-list", of: path + "/" + runName,
+        "it does not say when the last run was",
+        advice: "restore it from a backup, or remove it; one run then trusts any clock")
+    }
     return (Instant(microseconds: now), lines.dropFirst().first.flatMap { Int($0) })
   }
 

@@ -61,7 +61,9 @@ package struct MailDelivery: Sendable {
   private func interrupted(in outbox: Outbox) throws(Fault) -> MailRun? {
     guard let open = outbox.openRun else { return nil }
     let ledger = outbox.ledger
-    guard open.stream == run.plan.stream.name else { throw .openRun(ledger.path) }
+    guard open.stream == run.plan.stream.name else {
+      throw .openRun(ledger.path, of: open.stream)
+    }
     guard let same = run.completing(open, for: Set(try ledger.recipientsOfLastRun())) else {
       throw .openRun(ledger.path, isForOthers: true)
     }

@@ -145,7 +145,7 @@ package enum DigestKeys {
       unread: digest.text(
         "unread", "How many are unread, in words; empty unless some are and others are not."),
       hasKinds: digest.flag("hasKinds", "Whether there are several kinds."),
-      kinds: digest.list("kinds", of: kind.schema, "What kinds there are, most first."),
+      kinds: digest.list("kinds", of: KindLine.keys.schema, "What kinds there are, most first."),
       change: digest.text("change", "How many more or fewer than last time; empty if unknown."),
       upcoming: digest.text("upcoming", "How many are dated later than now; empty if none."),
       older: digest.text(
@@ -157,16 +157,6 @@ package enum DigestKeys {
         "rest", "How many notifications are left out, and of which kinds; empty if none."),
       inbox: digest.record(
         "inbox", link.schema, documentation: "The link to the recipient's inbox, if there is one.")
-    )
-  }
-
-  /// How many there are of one type.
-  static let kind = TemplateRecord { kind in
-    (
-      isLater: kind.flag("isLater", "Whether another one stands before it."),
-      emoji: kind.text(
-        "emoji", "The type's emoji; without one `🔹`, or nothing where no type has any."),
-      words: kind.text("words", "The type's label and the number: `Deadlines 4`.")
     )
   }
 

@@ -114,28 +114,10 @@ struct DigestValues {
   private static let mostKinds = 8
 
   private func setKinds(of types: LabeledTypes, in values: inout RecordValues) {
-    let (rows, others) = types.largest(Self.mostKinds)
-    guard rows.count > 1 else { return }
-    var kinds = rows.enumerated().map { index, row in
-      let label = row.look.shortLabel(of: row.tally.total)
-      let words = context.words.kind(label, count: row.tally.total)
-      return kind(words, emoji: row.look.emoji ?? types.sign, isLater: index > 0)
-    }
-    if others.total > 0 {
-      let words = context.words.kind(context.words(.typeOthers), count: others.total)
-      kinds.append(kind(words, emoji: "", isLater: true))
-    }
+    let kinds = KindLine.values(of: types, most: Self.mostKinds, in: context.words)
+    guard kinds.count > 1 else { return }
     values[DigestKeys.digest.keys.kinds] = kinds
     values[DigestKeys.digest.keys.hasKinds] = true
-  }
-
-  private func kind(_ words: String, emoji: String, isLater: Bool) -> RecordValues {
-    DigestKeys.kind.values { values, key in
-      values[key.isLater] = isLater
-      values[key.emoji] = emoji
-      // Words that stay together: a line breaks between kinds.
-      values[key.words] = context.words.unbroken(words)
-    }
   }
 
   private func section(_ section: ReadingSection, _ items: ItemValues) -> RecordValues {

@@ -29,7 +29,7 @@ package enum MailKeys {
         "isSingle", "Whether the heading is the title of the only notification."),
       headingURL: mail.url("headingURL", "The only notification's link; empty if there is none."),
       kinds: mail.list(
-        "kinds", of: kind.schema, "How many there are of each type, most first."),
+        "kinds", of: KindLine.keys.schema, "How many there are of each type, most first."),
       hasKinds: mail.flag("hasKinds", "Whether there is more than one notification."),
       previous: mail.text("previous", "The change since the previous digest; empty if unknown."),
       hasIcons: mail.flag("hasIcons", "Whether any row has an emoji or a face."),
@@ -47,15 +47,6 @@ package enum MailKeys {
       mutes: mail.list("mutes", of: mute.schema, "A link for each type that can be muted."),
       zone: mail.text("zone", "The zone of all times; empty if there are none."),
       address: mail.text("address", "The sender's postal address.")
-    )
-  }
-
-  /// How many there are of a type.
-  static let kind = TemplateRecord { kind in
-    (
-      isLater: kind.flag("isLater", "Whether another one comes before it."),
-      emoji: kind.text("emoji", "The type's emoji, or `🔹`."),
-      words: kind.text("words", "The label and the number: `Deadlines 4`.")
     )
   }
 

@@ -107,25 +107,8 @@ struct MailValues {
     let key = MailKeys.mail.keys
     guard counts.all.total > 0 else { return }
     let types = LabeledTypes(counts, in: context.types)
-    let (rows, others) = types.largest(Self.mostKinds)
-    var kinds = rows.enumerated().map { index, row in
-      let told = words.kind(row.look.shortLabel(of: row.tally.total), count: row.tally.total)
-      return kind(told, sign: row.look.emoji ?? types.sign, isLater: index > 0)
-    }
-    if others.total > 0 {
-      let told = words.kind(words(.typeOthers), count: others.total)
-      kinds.append(kind(told, sign: "", isLater: true))
-    }
-    mail[key.kinds] = kinds
+    mail[key.kinds] = KindLine.values(of: types, most: Self.mostKinds, in: words)
     mail[key.hasKinds] = true
-  }
-
-  private func kind(_ told: String, sign: String, isLater: Bool) -> RecordValues {
-    MailKeys.kind.values { kind, key in
-      kind[key.isLater] = isLater
-      kind[key.emoji] = sign
-      kind[key.words] = words.unbroken(told)
-    }
   }
 
   private func section(

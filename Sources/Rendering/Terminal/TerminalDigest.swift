@@ -62,17 +62,11 @@ struct TerminalDigest {
   /// `⏰ Deadlines 4 · 🎉 Offers 3`
   private func addKinds(to page: inout TerminalPage) {
     let types = LabeledTypes(digest.counts, in: context.types)
-    let (rows, others) = types.largest(Self.mostKinds)
-    guard rows.count > 1 else { return }
-    let sign = style.isUTF8 ? types.sign : ""
-    var parts = rows.map { row in
-      let label = row.look.shortLabel(of: row.tally.total)
-      let told = words.kind(label, count: row.tally.total)
-      let isBare = sign.isEmpty
-      return (isBare ? told : (row.look.emoji ?? sign) + " " + told, TerminalInk.secondary)
-    }
-    if others.total > 0 {
-      parts.append((words.kind(words(.typeOthers), count: others.total), .secondary))
+    let kinds = types.told(Self.mostKinds, in: words)
+    guard kinds.count > 1 else { return }
+    let parts = kinds.map { kind in
+      let isBare = kind.emoji.isEmpty || !style.isUTF8
+      return (isBare ? kind.words : kind.emoji + " " + kind.words, TerminalInk.secondary)
     }
     page.add(parts, between: style.separator, indent: 2)
   }

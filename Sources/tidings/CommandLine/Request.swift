@@ -241,7 +241,11 @@ extension Plan {
       streams = [stream]
     }
     (inbox, feeds, digest) = (nil, nil, nil)
-    // Only a job of the configuration file writes its report.
-    (report, metrics) = (nil, nil)
+    leaveFiles()
+  }
+
+  /// Only the job of a configuration file writes the files that it names beside its documents.
+  mutating func leaveFiles() {
+    (report, metrics, inputs.rejected) = (nil, nil, nil)
   }
 }

@@ -24,15 +24,17 @@ extension Command {
         OptionGroup("Safety", Options.strict),
       ]
     },
-    narrow: { _, _ in },
+    narrow: { plan, _ in plan.leaveFiles() },
     run: { request in
       let session = try Session(request)
-      let reading = try await session.read(Selection(), surveys: true)
+      let isJob = request.plan.inputs.configuration != nil
+      let reading = try await session.read(
+        Selection(), filters: request.plan.streamFilters, surveys: true, forRecipients: isJob)
       let report = CheckReport(
         reading.index, profiles: reading.vocabulary.profiles,
         isForced: request.plan.inputs.profile != nil, marks: session.state.marks,
         passedFolders: session.passedFolders,
-        job: request.plan.inputs.configuration == nil ? nil : try JobCheck(session, reading))
+        job: isJob ? try await JobCheck(session, reading) : nil)
       try request.show(report.text, json: report.json)
       let status = try session.finish(reading, listsRejects: false)
       return status == .done && !report.warnings.isEmpty ? .doneWithRejects : status

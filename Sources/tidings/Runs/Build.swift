@@ -52,6 +52,12 @@ struct Build {
   func run() async throws -> Reading {
     let reading = try await job.read(
       try job.session.selection(of: only), filters: plan.streamFilters)
+    try await make(of: reading)
+    return reading
+  }
+
+  /// Makes everything of what was read, unless the job has a refusal then.
+  func make(of reading: Reading) async throws {
     for source in reading.index.sources {
       let profile = source.profile?.text ?? "no profile"
       job.progress.detail("\(source.file): \(profile), \(source.records) records")
@@ -84,7 +90,7 @@ struct Build {
     }
     try checkNames(folders, digests: digests)
     try check(folders, deliveries: deliveries, of: reading.index)
-    if job.refusal != nil { return reading }
+    if job.refusal != nil { return }
     // Mails of an interrupted run link to pages too.
     let resumes = outboxes.contains { $0.openRun != nil }
     if resumes { try await job.run(folders.filter { $0.run.kind == .pages }, jobs: jobs) }
@@ -94,7 +100,6 @@ struct Build {
       if let digests { try await writeDigests(of: digests) }
     }
     try await deliver(deliveries, results, from: reading.index)
-    return reading
   }
 
   /// The stage of a stream's mails; `tidings mail` has only one.
@@ -143,8 +148,10 @@ struct Build {
     _ folders: [FolderStage], deliveries: [MailDelivery], of index: ExportIndex
   ) throws {
     for (delivery, outbox) in zip(deliveries, outboxes) {
-      if let refusal = try delivery.refusal(outbox, index) {
-        job.refuse(refusal, stream: delivery.run.plan.stream.name)
+      let stream = delivery.run.plan.stream.name
+      let refusal = try delivery.refusal(outbox, index) ?? renaming(to: stream, in: outbox.ledger)
+      if let refusal {
+        job.refuse(refusal, stream: stream)
       }
     }
     if request.isForced { return }
@@ -158,9 +165,19 @@ struct Build {
     }
   }
 
-  /// Checks that no page, feed or digest would overwrite an input.
+  /// Why a stream of the file may not begin: its outbox knows another one, whose name it may have had.
+  private func renaming(to stream: String, in ledger: Ledger) throws(Fault) -> Fault? {
+    guard naming == .keys, !request.isForced else { return nil }
+    let known = try ledger.streams()
+    if known.isEmpty || known.contains(stream) { return nil }
+    return .renamedStream(ledger.path, stream, from: known)
+  }
+
+  /// Checks that files can be named, and that no page, feed or digest would overwrite an input.
   private func checkNames(_ folders: [FolderStage], digests: DigestRun?) throws {
     for stage in folders {
+      try PersonFolder.check(
+        stage.folder, hasPlainNames: stage.run.hasPlainNames, isForced: request.isForced)
       try job.session.paths.check(
         documents: try stage.run.fileNames(in: stage.folder), in: stage.folder,
         "the folder of \(stage.run.kind.plural)")

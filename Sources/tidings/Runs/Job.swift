@@ -41,6 +41,12 @@ final class Job {
       if progress.isJournal { job.note(ProgressSentence.read(reading.index)) }
       return reading
     }
+    try take(reading)
+    return reading
+  }
+
+  /// Reports what was read; throws what `read` throws.
+  func take(_ reading: Reading) throws {
     let index = reading.index
     report.sources = index.sources.map(SummarySource.init)
     report.duplicates = index.duplicates
@@ -58,7 +64,6 @@ final class Job {
     mappingWarnings = session.warnings(of: index)
     report.warnings += mappingWarnings
     if let refusal = index.refusalOfDocuments { throw refusal }
-    return reading
   }
 
   /// Runs a stage and measures its duration.

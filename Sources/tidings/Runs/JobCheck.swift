@@ -21,7 +21,7 @@ struct JobCheck {
   private let plan: Plan
 
   /// - Throws: a `Fault` if a recipients file or a suppression list cannot be used.
-  init(_ session: Session, _ reading: Reading) throws {
+  init(_ session: Session, _ reading: Reading) async throws {
     plan = session.request.plan
     var home: ProfileName?
     for stream in plan.streams {
@@ -47,10 +47,24 @@ struct JobCheck {
       of: reading, home: home ?? reading.index.home, recipients: session.recipients,
       suppress: plan.inputs.suppress)
     checkPeople(audience, reading)
+    do { try await rehearse(session, reading) } catch { add(error) }
+  }
+
+  /// Goes through a dry run, which refuses what the next run refuses.
+  private mutating func rehearse(_ session: Session, _ reading: Reading) async throws {
+    var session = session
+    session.request.isDryRun = true
+    let job = Job(session, JobRecord(session.request))
+    try job.take(reading)
+    try await Build(job, secretsAre: .keys).make(of: reading)
+    if let refusal = job.refusal { add(refusal) }
   }
 
   private mutating func add(_ error: any Error) {
-    warnings.append((error as? Fault).map(Self.words) ?? "\(error)")
+    let fault = Fault(anyError: error)
+    let words = Self.words(fault)
+    // A run that is at work says so.
+    if fault.kind != .busy, !warnings.contains(words) { warnings.append(words) }
   }
 
   private static func words(_ fault: Fault) -> String {

@@ -14,7 +14,7 @@ import Rendering
 /// name.
 struct OutputPaths {
   private var inputs: [(role: String, path: String)] = []
-  private var files: [(role: String, path: String, isWritten: Bool)] = []
+  private var files: [(role: String, path: String)] = []
   /// Files that are updated in place, created if missing, with side files.
   private var ledgers: [(role: String, path: String)] = []
   private var outboxes: [(role: String, path: String)] = []
@@ -52,14 +52,13 @@ struct OutputPaths {
     if !writesPages {
       addInput(folder: plan.pagesFolder, role("inbox-folder", "the folder of pages"))
     }
-    addOutput(role("rejected", "rejected"), inputs.rejected, isWritten: !request.isDryRun)
+    addOutput(role("rejected", "rejected"), inputs.rejected)
     addOutput(role("report", "the report"), plan.report)
-    addOutput(role("metrics", "metrics"), plan.metrics, isWritten: !request.isDryRun)
+    addOutput(role("metrics", "metrics"), plan.metrics)
     for stream in plan.streams where !stream.outbox.isEmpty {
       let name = request.has("config") || plan.streams.count > 1 ? " of \(stream.name)" : ""
       addOutput(outbox: stream.outbox, ledger: stream.options.ledger, "the outbox\(name)")
-      let backup = "the backup\(name)"
-      addOutput(backup, stream.options.backup, isWritten: !request.isDryRun)
+      addOutput("the backup\(name)", stream.options.backup)
     }
     let folders = [
       ("the folder of pages", plan.inbox?.folder), ("the folder of feeds", plan.feeds?.folder),
@@ -89,11 +88,8 @@ struct OutputPaths {
   }
 
   /// Adds a file to write; does nothing for nil.
-  ///
-  /// - Parameter isWritten: whether this run writes it; a dry run only checks that it harms no other
-  ///   file.
-  mutating func addOutput(_ role: String, _ path: String?, isWritten: Bool = true) {
-    if let path { files.append((role, path, isWritten)) }
+  mutating func addOutput(_ role: String, _ path: String?) {
+    if let path { files.append((role, path)) }
   }
 
   mutating func addOutput(folder path: String?, _ role: String) {
@@ -107,9 +103,9 @@ struct OutputPaths {
 
   // MARK: What is wrong
 
-  /// Throws if a file cannot be written, or would overwrite an input or another output.
+  /// Throws if a file would overwrite an input or another output.
   func check() throws {
-    let outputs = ledgers + files.map { ($0.role, $0.path) } + outboxes + folders
+    let outputs = ledgers + files + outboxes + folders
     if let (role, path) = outputs.first(where: { $0.1 == "-" }) {
       throw Fault.usage(
         "\(role) \(path): standard output cannot stand for it",
@@ -122,8 +118,7 @@ struct OutputPaths {
           path + end, role, as: end.isEmpty ? "is \(role)" : "belongs to \(role)", in: &taken)
       }
     }
-    for (role, path, isWritten) in files {
-      if isWritten { try checkFolder(of: path, role) }
+    for (role, path) in files {
       try take(path, role, as: "is what \(role) writes", in: &taken)
       try refuse(path, role, in: outboxes + folders + sources)
     }
@@ -190,6 +185,11 @@ struct OutputPaths {
       throw Fault.usage("\(role): \(path) \(holder)", "choose another path")
     }
     taken[identity] = words
+  }
+
+  /// Throws if a file cannot be written. By then a job can report it.
+  func checkFolders() throws {
+    for (role, path) in files { try checkFolder(of: path, role) }
   }
 
   private func checkFolder(of path: String, _ option: String) throws {

@@ -54,6 +54,15 @@ def test_a_service_that_refuses_everybody_is_a_status_of_its_own(outbox):
     assert len(second.taken) == 4
 
 
+def test_a_place_without_room_for_records_is_met_before_a_message_is_sent(outbox):
+    box, service = outbox("jsonl"), MailService(lambda *_: 200)
+    (box / "sending").write_text("")
+    with service.listening() as url:
+        for _ in range(2):
+            assert posted(box, url).returncode == 74
+    assert service.requests == [] and len(messages(box)) == 4
+
+
 def faulty(fault, times=1):
     """The second message meets a fault, `times` times."""
     met = []

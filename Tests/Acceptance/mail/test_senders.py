@@ -1,6 +1,8 @@
 """`send-maildir` against servers that refuse, hang, vanish and cut: nothing is lost, nothing comes twice."""
 
 import fcntl
+import os
+import shutil
 import signal
 import subprocess
 import time
@@ -94,6 +96,26 @@ def test_a_maildir_that_is_not_there_is_an_error(outbox, tmp_path):
         assert done.returncode == 64
     assert sender("send-maildir", box).returncode == 64
     assert len(names(box / "new")) == 4
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="skipped: only root can become somebody else")
+def test_who_may_not_remove_a_message_sends_none(outbox, tmp_path):
+    box = outbox("maildir")
+    for path in (box, *box.parents[:-2]):
+        path.chmod(0o755)
+    box.chmod(0o777)
+    (box / "new").chmod(0o755)
+    for message in (box / "new").iterdir():
+        message.chmod(0o644)
+    tool = tmp_path / "send-maildir"
+    shutil.copy(SENDING / "send-maildir", tool)
+    taken = tmp_path / "taken"
+    taken.write_text("")
+    taken.chmod(0o666)
+    nobody = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", tool, box, "sh", "-c", f"cat >>{taken}"]
+    done = subprocess.run(nobody, capture_output=True, text=True)
+    assert done.returncode == 73 and "may not remove" in done.stderr
+    assert taken.read_text() == ""
 
 
 @pytest.mark.parametrize("command", ["nosuch", "./nosuch", "./new", "./text"])

@@ -116,16 +116,6 @@ def test_a_dry_run_of_mail_writes_only_the_report(job, tidings):
     assert {path.name for path in tree(job.folder).keys() - before.keys()} == {"report"}
 
 
-@pytest.mark.parametrize("key", ["rejected", "metrics"])
-def test_a_dry_run_needs_no_folder_for_what_it_does_not_write(job, key):
-    yaml = DIGEST + f"{key}: nowhere/file\n"
-    assert job(yaml, "--dry-run").status == 0
-    assert job(None).status == 73
-    # It would still be a mistake to write over an input.
-    run = job(DIGEST + f"{key}: notifications.json\n", "--dry-run")
-    assert run.status == 64 and "notifications.json" in run.errors
-
-
 def test_if_pages_and_feeds_fail_both_failures_are_named(job):
     yaml = "inbox: {folder: pages, plain-names: true}\nfeeds: {folder: feeds}\nreport: report.json\n"
     assert job(yaml).status == 0

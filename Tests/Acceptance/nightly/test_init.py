@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 
+import pytest
 import yaml
 from harness import BINARY, NOW, ROOT, need_namespaces
 from terminals import on_terminal, seen_on
@@ -37,6 +38,16 @@ def test_a_job_of_five_answers_runs_as_it_is(tidings, tmp_path):
     assert run.status == 0 and "handed over" in run.text, run.errors
     mail = next((job / "mails/new").iterdir()).read_text()
     assert "club@example.org" in mail and "Club" in mail
+
+
+@pytest.mark.parametrize("name", ["app #2", "x: y", "a - 'b'", "naïve"])
+def test_a_folder_of_any_name_has_a_job_that_runs(tidings, tmp_path, name):
+    folder = tmp_path / name
+    shutil.copytree(SAMPLE, folder)
+    (folder / "tidings.yaml").unlink()
+    assert tidings("init", cwd=folder).status == 0
+    run = tidings("build", "--dry-run", "--now", NOW, cwd=folder)
+    assert run.status == 0 and not (folder / "outbox").exists(), run.errors
 
 
 def test_nothing_but_line_ends_are_the_defaults(tidings, tmp_path):
@@ -93,8 +104,8 @@ def test_the_job_of_the_package_is_where_its_units_look(tidings):
         echo "# none" >/var/lib/tidings/suppressed.txt; cp {SAMPLE}/notifications.json /var/lib/tidings
         {BINARY} init --force /etc/tidings/tidings.yaml
         sed -i s/digest@example.org/digest@compass.example/ /etc/tidings/tidings.yaml
-        cat /etc/tidings/tidings.yaml; {BINARY} check --config /etc/tidings/tidings.yaml >&2 || exit
-        cat /dev/zero >/var/lib/zeros; {BINARY} check --config /etc/tidings/tidings.yaml >&2"""
+        cat /etc/tidings/tidings.yaml; {BINARY} check --config /etc/tidings/tidings.yaml --now {NOW} >&2 || exit
+        cat /dev/zero >/var/lib/zeros; {BINARY} check --config /etc/tidings/tidings.yaml --now {NOW} >&2"""
     done = subprocess.run(["unshare", "-Urm", "sh", "-c", script], capture_output=True, text=True, check=False)
     assert done.returncode == 3 and "/var/lib/tidings/outbox: no run of digest yet" in done.stderr, done.stderr
     assert done.stderr.count("/var/lib/tidings: the disk is full; free some space") == 1

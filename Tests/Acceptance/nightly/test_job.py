@@ -173,13 +173,13 @@ def test_a_backup_that_lacks_mails_is_made_anew(tidings, job):
 
 def test_check_of_a_job_looks_at_everything_and_writes_nothing(tidings, job):
     before = tree(job.parent)
-    run = tidings("check", "--config", job)
+    run = tidings("check", "--config", job, "--now", "2026-02-08T15:05:00Z")
     assert run.status == 0, run.errors
     assert f"job       {job.parent}/recipients.json: 3 recipients, 3 of them with an address to mail" in run.text
     assert f"job       {job.parent}/outbox: no run of digest yet" in run.text and tree(job.parent) == before
     assert tidings("build", job, "--now", "2026-02-08T15:05:00Z").status == 0
     ledger = job.parent / "outbox" / "tidings.ledger"
-    run = tidings("check", "--config", job, "--format", "json")
+    run = tidings("check", "--config", job, "--format", "json", "--now", "2026-02-08T15:06:00Z")
     assert run.status == 0, run.errors
     assert run.json["job"][:2] == [f"{ledger}: whole, 1 run", run.json["job"][1]] and "3 mails wait" in run.json["job"][1]
 
@@ -189,7 +189,7 @@ def test_check_of_a_job_looks_at_everything_and_writes_nothing(tidings, job):
     database.close()
     job.write_text(job.read_text() + "unsubscribe:\n  url: https://compass.example/u?r={recipient}&s={signature}\n  secret-from: NO_SECRET\n")
     (job.parent / "recipients.json").write_text('[{"id": "somebody", "email": "somebody@compass.example", "locale": "tlh"}]')
-    run = tidings("check", "--config", job)
+    run = tidings("check", "--config", job, "--now", "2026-02-08T15:05:00Z")
     assert run.status == 3, run.errors
     for words in ("tidings.ledger: it is damaged", "NO_SECRET is not set", "nobody in it is one of the exports' recipients", "no catalogue for tlh"):
         assert sum(words in line for line in run.text.splitlines() if line.startswith("warning ")) == 1, (words, run.text)

@@ -1,0 +1,43 @@
+import CompiledMustache
+import Digests
+import Languages
+
+/// How many there are of each kind, most first, as templates tell it on one line.
+enum KindLine {
+  static let keys = TemplateRecord { kind in
+    (
+      isLater: kind.flag("isLater", "Whether another one comes before it."),
+      emoji: kind.text(
+        "emoji", "The type's emoji; without one `🔹`, or nothing where no type has any."),
+      words: kind.text("words", "The type's label and the number: `Deadlines 4`.")
+    )
+  }
+
+  static func values(
+    of types: LabeledTypes, most: Int, in words: Localization
+  ) -> [RecordValues] {
+    types.told(most, in: words).enumerated().map { index, kind in
+      keys.values { values, key in
+        values[key.isLater] = index > 0
+        values[key.emoji] = kind.emoji
+        // Words that stay together: a line breaks between kinds.
+        values[key.words] = words.unbroken(kind.words)
+      }
+    }
+  }
+}
+
+extension LabeledTypes {
+  /// At most so many kinds, the last of them for all others. A kind without an emoji has a sign where
+  /// another has one.
+  func told(_ most: Int, in words: Localization) -> [(emoji: String, words: String)] {
+    let (rows, others) = largest(most)
+    let sign = sign
+    let told = rows.map { row in
+      let label = row.look.shortLabel(of: row.tally.total)
+      return (row.look.emoji ?? sign, words.kind(label, count: row.tally.total))
+    }
+    if others.total == 0 { return told }
+    return told + [("", words.kind(words(.typeOthers), count: others.total))]
+  }
+}
