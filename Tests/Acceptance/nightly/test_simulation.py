@@ -23,8 +23,9 @@ from model import Decided, Decision
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
 SEED = int(os.environ.get("TIDINGS_SEED", "0"))
-# Two cities more would take as long as all of these, and meet nothing else.
-SEEDS = simulate.enough(SEED, 100_000) if LONG else [SEED + simulate.ORDER.index(kind) for kind in simulate.WORLDS]
+# A city takes as long as two of these, and meets nothing else.
+SHORT = [simulate.ORDER.index(kind) for kind in simulate.WORLDS if kind != "city"]
+SEEDS = simulate.enough(SEED, 100_000) if LONG else [SEED + number for number in SHORT]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -48,7 +49,7 @@ def test_nothing_is_lost_comes_twice_or_at_a_forbidden_hour(results, capsys):
         print(f"\n{simulate.summary(results)}")
     wrong = [line for one in results if one["wrong"] for line in simulate.sentences(one)]
     assert wrong == [], "\n".join(wrong)
-    assert sum(one["years"] for one in results) > 300
+    assert sum(one["years"] for one in results) > 80
 
 
 def test_the_nights_hold_what_they_are_to_prove(results):
