@@ -241,11 +241,7 @@ extension Plan {
       streams = [stream]
     }
     (inbox, feeds, digest) = (nil, nil, nil)
-    leaveFiles()
-  }
-
-  /// Only the job of a configuration file writes the files that it names beside its documents.
-  mutating func leaveFiles() {
+    // Only the job of a configuration file writes the files that it names beside its documents.
     (report, metrics, inputs.rejected) = (nil, nil, nil)
   }
 }

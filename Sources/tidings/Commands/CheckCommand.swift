@@ -24,9 +24,11 @@ extension Command {
         OptionGroup("Safety", Options.strict),
       ]
     },
-    narrow: { plan, _ in plan.leaveFiles() },
+    narrow: { _, _ in },
     run: { request in
-      let session = try Session(request)
+      var session = try Session(request)
+      // The job writes the file that it names, once this has looked at its folder.
+      if !request.has("rejected") { session.request.plan.inputs.rejected = nil }
       let isJob = request.plan.inputs.configuration != nil
       let reading = try await session.read(
         Selection(), filters: request.plan.streamFilters, surveys: true, forRecipients: isJob)

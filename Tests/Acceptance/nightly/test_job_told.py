@@ -49,9 +49,10 @@ def test_a_file_that_cannot_be_written_is_in_the_report(tidings, job, key):
         change(job, "    outbox: outbox\n", "    outbox: outbox\n    backup: gone/copy\n")
     else:
         job.write_text(job.read_text() + f"{key}: gone/file\n")
+    looked = tidings("check", "--config", job, *NEXT)
     rehearsed = tidings("build", job, *NEXT, "--dry-run")
     run = tidings("build", job, *NEXT)
-    assert rehearsed.status == run.status == 73 and "gone" in run.errors
+    assert looked.status == rehearsed.status == run.status == 73 and "gone" in run.errors
     assert not json.loads(report.read_text())["success"]
 
 
