@@ -9,8 +9,7 @@ enum HTMLValueCheck {
   /// Elements whose address is run or shown as a part of the page, and those that write attributes of others.
   private static let activeElements: Set<String> = [
     "animate", "animatemotion", "animatetransform", "applet", "base", "embed", "frame", "iframe",
-    "object",
-    "script", "set",
+    "object", "script", "set",
   ]
 
   private static let animated: Set<String> = ["by", "from", "to", "values"]

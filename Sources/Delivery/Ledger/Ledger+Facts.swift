@@ -182,11 +182,6 @@ extension Ledger {
     }
   }
 
-  /// The streams of all runs.
-  package func streams() throws(Fault) -> [String] {
-    try read { try String.fetchAll($0, sql: "SELECT DISTINCT stream FROM runs ORDER BY stream") }
-  }
-
   /// The number of recipients that the stream knows, counted up to a limit.
   package func recipientCount(of stream: String, upTo most: Int) throws(Fault) -> Int {
     try read { database in

@@ -189,14 +189,20 @@ extension Ledger {
   package func status() throws(Fault) -> LedgerStatus {
     let facts = try facts()
     let open = try openRun()
+    let names = try streams()
     return try read { database in
-      let names = try String.fetchAll(
-        database,
-        sql: "SELECT stream FROM runs UNION SELECT stream FROM mailboxes ORDER BY 1")
-      return LedgerStatus(
+      LedgerStatus(
         format: facts?.format,
         runs: try Int.fetchOne(database, sql: "SELECT count(*) FROM runs") ?? 0, openRun: open,
         streams: try names.map { try Self.stream($0, database) })
+    }
+  }
+
+  /// The streams that have had a run.
+  package func streams() throws(Fault) -> [String] {
+    try read {
+      try String.fetchAll(
+        $0, sql: "SELECT stream FROM runs UNION SELECT stream FROM mailboxes ORDER BY 1")
     }
   }
 

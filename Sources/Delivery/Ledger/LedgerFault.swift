@@ -41,17 +41,20 @@ extension Fault {
   package static func openRun(
     _ path: String, of stream: String? = nil, isForOthers: Bool = false
   ) -> Fault {
-    let whose = stream.map { " of \($0)" } ?? (isForOthers ? " for other recipients" : "")
+    let (whose, advice) =
+      if let stream {
+        (" of \(stream)", "run it once with the stream called \(stream), as before")
+      } else if isForOthers {
+        (" for other recipients", "run the command without --recipient, which completes it")
+      } else {
+        ("", "run the same command again")
+      }
     return Fault(
       .unusable, code: "open-run", of: path,
-      "an interrupted run\(whose) has to be completed first",
-      advice: stream.map { "run it once with the stream called \($0), as before" }
-        ?? (isForOthers
-          ? "run the command without --recipient, which completes it"
-          : "run the same command again"))
+      "an interrupted run\(whose) has to be completed first", advice: advice)
   }
 
-  /// A stream that the ledger does not know, where it knows others that nobody asks for.
+  /// A stream that a ledger does not know, though it knows others: it may have had the name of one.
   package static func renamedStream(
     _ path: String, _ stream: String, from others: [String]
   ) -> Fault {

@@ -150,9 +150,7 @@ struct Build {
     for (delivery, outbox) in zip(deliveries, outboxes) {
       let stream = delivery.run.plan.stream.name
       let refusal = try delivery.refusal(outbox, index) ?? renaming(to: stream, in: outbox.ledger)
-      if let refusal {
-        job.refuse(refusal, stream: stream)
-      }
+      if let refusal { job.refuse(refusal, stream: stream) }
     }
     if request.isForced { return }
     // The streams' own limits check the clock.
@@ -167,7 +165,9 @@ struct Build {
 
   /// Why a stream of the file may not begin: its outbox knows another one, whose name it may have had.
   private func renaming(to stream: String, in ledger: Ledger) throws(Fault) -> Fault? {
-    guard naming == .keys, !request.isForced else { return nil }
+    guard naming == .keys, !request.isForced, try ledger.lastRun(of: stream) == nil else {
+      return nil
+    }
     let known = try ledger.streams()
     if known.isEmpty || known.contains(stream) { return nil }
     return .renamedStream(ledger.path, stream, from: known)

@@ -47,7 +47,10 @@ struct JobCheck {
       of: reading, home: home ?? reading.index.home, recipients: session.recipients,
       suppress: plan.inputs.suppress)
     checkPeople(audience, reading)
-    do { try await rehearse(session, reading) } catch { add(error) }
+    do { try await rehearse(session, reading) } catch {
+      if Fault(anyError: error).isInterruption { throw error }
+      add(error)
+    }
   }
 
   /// Goes through a dry run, which refuses what the next run refuses.
@@ -63,7 +66,7 @@ struct JobCheck {
   private mutating func add(_ error: any Error) {
     let fault = Fault(anyError: error)
     let words = Self.words(fault)
-    // A run that is at work says so.
+    // A run that is at work is among the facts.
     if fault.kind != .busy, !warnings.contains(words) { warnings.append(words) }
   }
 
@@ -91,7 +94,7 @@ struct JobCheck {
     try ledger.prove()
     let status = try ledger.status()
     facts.append("\(path): whole, \(status.runs.counted("run"))")
-    if status.openRun != nil {
+    if status.openRun?.stream == stream.name {
       facts.append("\(path): a run was interrupted, and the next completes it")
     }
     let queue = try OutboxQueue(of: stream.outbox, format: stream.options.form, ledger: ledger)
