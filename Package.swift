@@ -59,8 +59,9 @@ let package = Package(
     target(
       "TidingsKit",
       [
-        "Pipeline", "CompiledMustache", "Digests", "Exports", "Languages", "MailMessages", "Marks",
-        "Notifications", "Profiles", "Recipients", "Rendering", "ByteText", "YAML",
+        "Pipeline", "CompiledMustache", "Delivery", "Digests", "Exports", "Languages",
+        "MailMessages", "Marks", "Notifications", "Profiles", "Recipients", "Rendering",
+        "ByteText", "YAML",
       ]),
     target(
       "Pipeline",

@@ -1,4 +1,5 @@
 import ByteText
+import Delivery
 import Exports
 public import FoundationEssentials
 import Languages
@@ -95,8 +96,9 @@ extension Inbox {
     of reader: Reader, after slot: Date? = nil, lastRun: Date? = nil
   ) -> Timing {
     let person = person(reader)
-    let history = MailHistory(
-      closedSlot: slot.map { Instant($0) }, lastRun: lastRun.map { Instant($0) })
+    var history = RecipientHistory.none
+    history.closedSlot = slot.map { Instant($0).microseconds }
+    history.lastRun = lastRun.map { Instant($0).microseconds }
     let timing = Schedule().timing(
       of: person.recipient.preferences, in: person.zone, after: history, now: reading.place.now)
     switch timing {

@@ -45,12 +45,14 @@ struct LedgerTests {
       stream: "digest", recipients: [bob, alice, Array("carol".utf8)])
     #expect(
       found == [
-        RecipientHistory(horizon: 9 * day, closedSlot: 10 * day, decision: "nothing new", run: 1),
+        RecipientHistory(
+          horizon: 9 * day, closedSlot: 10 * day, decision: "nothing new", run: 1,
+          lastRun: 11 * day + 5),
         RecipientHistory(
           horizon: 9 * day, closedSlot: 11 * day, decision: "handed over", run: 2,
           lastDelivery: 11 * day + 5, lastCounts: Array(#"{"total":1}"#.utf8),
-          delivered: [1, .max, 3]),
-        RecipientHistory(),
+          delivered: [1, .max, 3], lastRun: 11 * day + 5),
+        RecipientHistory(lastRun: 11 * day + 5),
       ])
     #expect(
       try outbox.ledger.mailboxes(stream: "other", recipients: [alice]) == [RecipientHistory()])

@@ -22,14 +22,13 @@ package struct RecipientHistory: Equatable, Sendable {
   /// Slots after the last closed one that already have their mail, made by a clock that was ahead.
   package var takenSlots: [Int64] = []
   /// The last message between slots: its key and the number of its notifications.
-  package var urgent: (slot: Int64, notifications: Int)?
+  package var urgent: Urgent?
+  /// The `now` of the stream's last run that was finished.
+  package var lastRun: Int64?
 
-  package static func == (left: RecipientHistory, right: RecipientHistory) -> Bool {
-    left.horizon == right.horizon && left.closedSlot == right.closedSlot
-      && left.decision == right.decision && left.run == right.run
-      && left.lastDelivery == right.lastDelivery && left.lastCounts == right.lastCounts
-      && left.delivered == right.delivered && left.takenSlots == right.takenSlots
-      && left.urgent?.slot == right.urgent?.slot
+  package struct Urgent: Equatable, Sendable {
+    package var slot: Int64
+    package var notifications: Int
   }
 }
 
@@ -104,14 +103,18 @@ extension Ledger {
   package func mailboxes(
     stream: String, recipients: [[UInt8]], deliveries: Bool = true
   ) throws(Fault) -> [RecipientHistory] {
-    try read { database in
+    let lastRun = try lastRun(of: stream)?.now
+    return try read { database in
       let rows = try MailboxRows(stream: stream, database, path: path)
       let hasForgotten = try Tombstone.areThere(stream, database)
       return try recipients.map { recipient in
-        if let mailbox = try rows.mailbox(of: recipient, deliveries: deliveries) { return mailbox }
-        guard hasForgotten else { return RecipientHistory() }
-        let key = Tombstone.key(of: recipient)
-        return try rows.mailbox(of: key, deliveries: deliveries) ?? RecipientHistory()
+        var known = try rows.mailbox(of: recipient, deliveries: deliveries)
+        if known == nil, hasForgotten {
+          known = try rows.mailbox(of: Tombstone.key(of: recipient), deliveries: deliveries)
+        }
+        var history = known ?? RecipientHistory()
+        history.lastRun = lastRun
+        return history
       }
     }
   }
@@ -181,7 +184,8 @@ private struct MailboxRows {
       guard let slot else { continue }
       switch MessageKind(slot: slot) {
       case .digest where slot > mailbox.closedSlot ?? .min: mailbox.takenSlots.append(slot)
-      case .urgent: mailbox.urgent = (slot, mailbox.delivered.count - before)
+      case .urgent:
+        mailbox.urgent = .init(slot: slot, notifications: mailbox.delivered.count - before)
       case .digest: break
       }
     }

@@ -78,8 +78,7 @@ final class FilterWorker: @unchecked Sendable {
     try noteLinks(of: index)
     for reject in index.rejects { rejected[reject.words, default: 0] += 1 }
     let pending = PendingMail(
-      person: person, mailbox: RecipientHistory(books), runID: nil,
-      lastRun: books.map(\.now).max(), plan: plan.mail)
+      person: person, mailbox: RecipientHistory(books), runID: nil, plan: plan.mail)
     let composed = pending.composed(
       by: MailComposer(index, composing(for: person, in: index)), suppressed: plan.suppressed,
       form: .jsonl)

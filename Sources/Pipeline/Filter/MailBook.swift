@@ -88,6 +88,7 @@ extension RecipientHistory {
       )
     }
     closedSlot = closing?.slot?.microseconds
+    lastRun = books.map(\.now).max()?.microseconds
     decision = closing?.decision
     let last = books.filter { $0.delivered != nil }
       .max { ($0.delivered ?? $0.now, $0.counts ?? "") < ($1.delivered ?? $1.now, $1.counts ?? "") }

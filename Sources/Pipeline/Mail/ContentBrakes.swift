@@ -78,9 +78,8 @@ extension MailRun {
     let present = Set(index.types.map(\.profile))
     var (seen, sum) = (Set<ProfileName>(), MailComposer.Comparison())
     var looked = 0
-    let lastRun = try self.lastRun(in: ledger)
     for batch in batches {
-      for mail in try pending(batch, in: ledger, runID: nil, lastRun: lastRun, deliveries: true) {
+      for mail in try pending(batch, in: ledger, runID: nil) {
         guard mail.mailbox.lastDelivery != nil else { continue }
         let keys = mail.person.identities.map(\.bytes)
         let latest = try ledger.latest(to: keys, of: plan.stream.name)

@@ -63,7 +63,6 @@ package struct MailRun: Sendable {
     let run = try outbox.begin(
       stream: plan.stream.name, now: plan.place.now.microseconds, fingerprint: fingerprint,
       recipients: onlyHashes, isForced: limits == nil)
-    let lastRun = try lastRun(in: outbox.ledger)
     var report = MailReport(
       stream: plan.stream.name, now: plan.place.now, isResumed: isResumed,
       hasOtherInputs: run.fingerprint != fingerprint)
@@ -73,8 +72,7 @@ package struct MailRun: Sendable {
     var batches = batches.makeIterator()
     func next() throws(Fault) -> [PendingMail] {
       guard let batch = batches.next() else { return [] }
-      return try pending(
-        batch, in: outbox.ledger, runID: isResumed ? run.id : nil, lastRun: lastRun)
+      return try pending(batch, in: outbox.ledger, runID: isResumed ? run.id : nil)
     }
     var mails = try next()
     var results = await compose(mails, jobs: jobs)
@@ -99,23 +97,22 @@ package struct MailRun: Sendable {
   /// The number of messages that a run would have, exact only if it may exceed `limit`.
   func messages(in ledger: Ledger, upTo limit: Int) throws -> Int {
     if addressees.count <= limit { return addressees.count }
-    let lastRun = try lastRun(in: ledger)
     let most = try batches.reduce(0) { sum, batch in
-      sum + (try due(batch, in: ledger, after: lastRun, deliveries: false).count)
+      sum + (try due(batch, in: ledger, deliveries: false).count)
     }
     if most <= limit { return most }
     return try batches.reduce(0) { sum, batch in
       sum
-        + (try due(batch, in: ledger, after: lastRun, deliveries: true).count {
+        + (try due(batch, in: ledger, deliveries: true).count {
           try plan.options.sendsEmpty && $0.isRegular || $0.hasNews(composer)
         })
     }
   }
 
   func due(
-    _ batch: ArraySlice<Person>, in ledger: Ledger, after lastRun: Instant?, deliveries: Bool
+    _ batch: ArraySlice<Person>, in ledger: Ledger, deliveries: Bool
   ) throws -> [PendingMail] {
-    try pending(batch, in: ledger, runID: nil, lastRun: lastRun, deliveries: deliveries)
+    try pending(batch, in: ledger, runID: nil, deliveries: deliveries)
       .filter { $0.isDue(suppressed) }
   }
 
@@ -126,8 +123,7 @@ package struct MailRun: Sendable {
   }
 
   func pending(
-    _ batch: ArraySlice<Person>, in ledger: Ledger, runID: Int64?, lastRun: Instant?,
-    deliveries: Bool = true
+    _ batch: ArraySlice<Person>, in ledger: Ledger, runID: Int64?, deliveries: Bool = true
   ) throws(Fault) -> [PendingMail] {
     let mailboxes = try ledger.mailboxes(
       stream: plan.stream.name, recipients: batch.map(\.key.bytes), deliveries: deliveries)
@@ -145,13 +141,8 @@ package struct MailRun: Sendable {
         mailbox.until = try ledger.end(
           of: mailbox.decision, for: person.key.bytes, in: plan.stream.name)
       }
-      return PendingMail(
-        person: person, mailbox: mailbox, runID: runID, lastRun: lastRun, plan: plan)
+      return PendingMail(person: person, mailbox: mailbox, runID: runID, plan: plan)
     }
-  }
-
-  func lastRun(in ledger: Ledger) throws(Fault) -> Instant? {
-    try ledger.lastRun(of: plan.stream.name).map { Instant(microseconds: $0.now) }
   }
 
   /// The number of mails per task: few, because some people have a thousand times as many

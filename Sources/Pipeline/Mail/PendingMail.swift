@@ -29,25 +29,15 @@ struct PendingMail: Sendable {
   let mailbox: RecipientHistory
   private let runID: Int64?
 
-  /// - Parameters:
-  ///   - runID: the run that was interrupted; nil for one that begins, and to look ahead.
-  ///   - lastRun: the time of the stream's previous run.
-  init(
-    person: Person, mailbox: RecipientHistory, runID: Int64?, lastRun: Instant?,
-    plan: MailPlan
-  ) {
+  /// - Parameter runID: the run that was interrupted; nil for one that begins, and to look ahead.
+  init(person: Person, mailbox: RecipientHistory, runID: Int64?, plan: MailPlan) {
     self.person = person
     self.mailbox = mailbox
     self.runID = runID
     let preferences = person.recipient.preferences
-    let history = MailHistory(
-      closedSlot: mailbox.closedSlot.map { Instant(microseconds: $0) },
-      lastDelivery: mailbox.lastDelivery.map { Instant(microseconds: $0) }, lastRun: lastRun,
-      wasHandedOver: mailbox.decision == MailOutcome.Kind.handedOver.rawValue,
-      takenSlots: Set(mailbox.takenSlots.map { Instant(microseconds: $0) }))
     let schedule = Schedule(standard: plan.options.rhythm)
     timing = schedule.timing(
-      of: preferences, in: person.zone, after: history, now: plan.place.now)
+      of: preferences, in: person.zone, after: mailbox, now: plan.place.now)
     urgentSlot = schedule.urgentSlot(
       of: preferences, in: person.zone, timing, now: plan.place.now)
     next =

@@ -251,10 +251,9 @@ extension MailRun {
       let ofHome = home.map { home in identities.map { PersonID(home, $0.recipient) } } ?? []
       return (identities + ofHome).filter { !present.contains($0.profile) }
     }
-    let lastRun = try self.lastRun(in: ledger)
     for batch in batches {
       let people = batch.filter { !former($0).isEmpty }
-      for mail in try due(people[...], in: ledger, after: lastRun, deliveries: true) {
+      for mail in try due(people[...], in: ledger, deliveries: true) {
         let former = former(mail.person)
         let histories = try ledger.mailboxes(
           stream: plan.stream.name, recipients: former.map(\.bytes))

@@ -1,4 +1,4 @@
-import Delivery
+package import Delivery
 package import Languages
 package import Notifications
 
@@ -32,7 +32,7 @@ package struct Schedule: Sendable {
 
   /// Decides for one recipient of a stream at `now`.
   package func timing(
-    of preferences: Preferences, in zone: Zone, after history: MailHistory, now: Instant
+    of preferences: Preferences, in zone: Zone, after history: RecipientHistory, now: Instant
   ) -> Timing {
     let slots = slots(preferences, zone)
     let slot = slots.last(at: now)
@@ -106,8 +106,8 @@ package struct Schedule: Sendable {
   }
 
   /// Whether the last run may have left a mail to a slot that has come since and is still open.
-  private func hasLeft(_ slots: Slots, _ history: MailHistory, at now: Instant) -> Bool {
-    guard let lastRun = history.lastRun else { return false }
+  private func hasLeft(_ slots: Slots, _ history: RecipientHistory, at now: Instant) -> Bool {
+    guard let lastRun = history.lastRun.map({ Instant(microseconds: $0) }) else { return false }
     let promised = slots.next(after: lastRun)
     return promised <= now && promised < lastRun.adding(seconds: Self.patience)
       && history.isOpen(promised)
@@ -118,9 +118,11 @@ package struct Schedule: Sendable {
 
   /// The last end of quiet hours that a mail waited for, if no run came after it.
   private func missedEnd(
-    of quiet: QuietHours, _ slots: Slots, _ history: MailHistory, in zone: Zone, at now: Instant
+    of quiet: QuietHours, _ slots: Slots, _ history: RecipientHistory, in zone: Zone,
+    at now: Instant
   ) -> Instant? {
-    guard let lastRun = history.lastRun, let end = quiet.lastEnd(at: now, in: zone),
+    guard let lastRun = history.lastRun.map({ Instant(microseconds: $0) }),
+      let end = quiet.lastEnd(at: now, in: zone),
       lastRun < end, history.isOpen(slots.last(at: end)), slots.last(at: end) <= lastRun
     else { return nil }
     return end
@@ -156,32 +158,15 @@ package enum Timing: Equatable, Sendable {
   }
 }
 
-/// A recipient's earlier mail.
-package struct MailHistory: Equatable, Sendable {
-  /// The last slot that a decision closed.
-  package var closedSlot: Instant?
-  /// The time of the run that last delivered to them.
-  package var lastDelivery: Instant?
-  /// The time of the stream's previous run.
-  package var lastRun: Instant?
+extension RecipientHistory {
   /// Whether the last decision was a mail.
-  package var wasHandedOver = false
-  /// Slots after the last closed one that have their mail, made by a clock that was ahead.
-  package var takenSlots: Set<Instant> = []
-
-  package init(
-    closedSlot: Instant? = nil, lastDelivery: Instant? = nil, lastRun: Instant? = nil,
-    wasHandedOver: Bool = false, takenSlots: Set<Instant> = []
-  ) {
-    (self.closedSlot, self.lastDelivery, self.lastRun) = (closedSlot, lastDelivery, lastRun)
-    (self.wasHandedOver, self.takenSlots) = (wasHandedOver, takenSlots)
-  }
+  fileprivate var wasHandedOver: Bool { decision == Decision.handedOver }
 
   /// Whether a slot is open: after the last closed one, and after the last delivery, which is later
   /// if a host that was down caught up.
-  func isOpen(_ slot: Instant) -> Bool {
-    closedSlot.map { slot > $0 } ?? true && lastDelivery.map { slot > $0 } ?? true
-      && !takenSlots.contains(slot)
+  fileprivate func isOpen(_ slot: Instant) -> Bool {
+    let slot = slot.microseconds
+    return slot > closedSlot ?? .min && slot > lastDelivery ?? .min && !takenSlots.contains(slot)
   }
 }
 

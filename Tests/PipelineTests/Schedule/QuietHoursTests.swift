@@ -1,3 +1,4 @@
+import Delivery
 import Languages
 import Notifications
 import Testing
@@ -46,7 +47,7 @@ struct QuietHoursTests {
     let now = try instant(example.now, example.zone)
     let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [0]))).timing(
       of: Preferences(quietHours: QuietHours(start: example.start, end: example.end)), in: zone,
-      after: MailHistory(), now: now)
+      after: RecipientHistory.none, now: now)
     let midnight = try #require(DayTimes(minutes: [0]))
     let slot = Slots(zone: zone, times: midnight).last(at: now)
     if let until = example.until {
@@ -85,7 +86,7 @@ struct QuietHoursTests {
   ) throws {
     let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [480]))).timing(
       of: Preferences(quietHours: QuietHours(start: 22 * 60, end: 9 * 60)), in: .utc,
-      after: MailHistory(
+      after: RecipientHistory(
         closedSlot: try closed.map { try instant($0) },
         lastRun: try lastRun.map { try instant($0) }), now: try instant("2025-01-15 08:00"))
     #expect(

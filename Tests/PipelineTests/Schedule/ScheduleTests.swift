@@ -1,3 +1,4 @@
+import Delivery
 import Languages
 import Notifications
 import Testing
@@ -13,7 +14,7 @@ struct ScheduleTests {
   ) throws -> Timing {
     schedule.timing(
       of: preferences, in: try #require(Zone(zone)),
-      after: MailHistory(
+      after: RecipientHistory(
         closedSlot: try closed.map { try instant($0, zone) },
         lastDelivery: try delivered.map { try instant($0, zone) },
         lastRun: try lastRun.map { try instant($0, zone) }),
@@ -127,7 +128,7 @@ struct ScheduleTests {
   func `A job that runs seldom, an hour before the recipient's, still mails them each time`(
     hours: Int64
   ) throws {
-    var history = MailHistory()
+    var history = RecipientHistory.none
     var mails = 0
     let start = try instant("2025-01-01 07:00")
     for run in 0..<30 {
@@ -135,10 +136,10 @@ struct ScheduleTests {
       let found = schedule.timing(of: Preferences(), in: .utc, after: history, now: now)
       if case .due(let slot) = found {
         mails += 1
-        history.closedSlot = slot
-        history.lastDelivery = now
+        history.closedSlot = slot.microseconds
+        history.lastDelivery = now.microseconds
       }
-      history.lastRun = now
+      history.lastRun = now.microseconds
     }
     #expect(mails == 29)
   }
@@ -147,7 +148,7 @@ struct ScheduleTests {
   func `What was left stays left until its slot has come`(minutes: Int64) throws {
     let first = try instant("2025-01-15 06:00")
     let next = try instant("2025-01-15 08:00")
-    let history = MailHistory(closedSlot: try instant("2025-01-13 08:00"), lastRun: first)
+    let history = RecipientHistory(closedSlot: try instant("2025-01-13 08:00"), lastRun: first)
     let found = schedule.timing(
       of: Preferences(), in: .utc, after: history, now: first.adding(seconds: minutes * 60))
     #expect(
@@ -176,7 +177,7 @@ struct ScheduleTests {
     let first = try instant("2025-10-26 02:00", "Europe/Berlin")
     let found = schedule.timing(
       of: Preferences(rhythm: Rhythm(times: DayTimes(minutes: [120]))), in: zone,
-      after: MailHistory(closedSlot: first),
+      after: RecipientHistory(closedSlot: first),
       now: first.adding(seconds: 3600))
     let next = try instant("2025-10-27 02:00", "Europe/Berlin")
     #expect(found == .held(MailOutcome(.notDue, next: next), slot: nil))
@@ -198,7 +199,7 @@ struct ScheduleTests {
     {
       for hour in [0, 1, 2, 3, 23] {
         let zone = try #require(Zone(name))
-        var history = MailHistory(closedSlot: try instant("2024-12-31 23:00", name))
+        var history = RecipientHistory(closedSlot: try instant("2024-12-31 23:00", name))
         var mails = 0
         let start = try instant("2025-01-01 00:00", name)
         for quarter in 0..<(365 * 96) {
@@ -208,8 +209,8 @@ struct ScheduleTests {
             after: history, now: now)
           if case .due(let slot) = found {
             mails += 1
-            history.closedSlot = slot
-            history.lastDelivery = now
+            history.closedSlot = slot.microseconds
+            history.lastDelivery = now.microseconds
           }
         }
         #expect(mails == 365, "\(name) at \(hour)")
