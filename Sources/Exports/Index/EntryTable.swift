@@ -1,3 +1,4 @@
+import ByteText
 import Glibc
 import Notifications
 
@@ -181,15 +182,11 @@ enum EntrySort {
       Int((UInt64($0.recipient) << 32 | UInt64($0.id)) / width)
     }
     let shares = shares(ends, jobs: jobs)
-    await withTaskGroup(of: Void.self) { tasks in
-      for share in shares {
-        tasks.addTask {
-          for group in share {
-            let start = group == 0 ? 0 : ends[group - 1]
-            var entries = UnsafeMutableBufferPointer(rebasing: table.entries[start..<ends[group]])
-            entries.sort(by: precedes)
-          }
-        }
+    _ = await shares.map(jobs: jobs) { share in
+      for group in share {
+        let start = group == 0 ? 0 : ends[group - 1]
+        var entries = UnsafeMutableBufferPointer(rebasing: table.entries[start..<ends[group]])
+        entries.sort(by: precedes)
       }
     }
   }

@@ -214,14 +214,9 @@ package struct ExportIndex: Sendable {
   ) async -> [Result] {
     let jobs = max(contents.plan.options.jobs, 1)
     let table = contents.table
-    return await withTaskGroup(of: (Int, Result).self) { group in
-      for job in 0..<jobs {
-        let share = table.count * job / jobs..<table.count * (job + 1) / jobs
-        group.addTask { (job, Self.fold(share, of: table, into: initial, combine)) }
-      }
-      var results: [(Int, Result)] = []
-      for await result in group { results.append(result) }
-      return results.sorted { $0.0 < $1.0 }.map(\.1)
+    return await (0..<jobs).map(jobs: jobs) { job in
+      let share = table.count * job / jobs..<table.count * (job + 1) / jobs
+      return Self.fold(share, of: table, into: initial, combine)
     }
   }
 

@@ -82,8 +82,7 @@ package final class DigestRun: Sendable {
       isDryRun
       ? try OutputFolder(dryRun: folder) : try OutputFolder(path: folder, permissions: .owner)
     let names = fileNames
-    for start in stride(from: 0, to: persons.count, by: Self.batch) {
-      let part = persons[start..<min(start + Self.batch, persons.count)]
+    for part in persons.parts(of: Self.batch) {
       for (name, bytes) in zip(names[part.indices], try await documents(of: part, jobs: jobs)) {
         try output?.writeDocument(bytes, as: name)
       }
@@ -96,16 +95,10 @@ package final class DigestRun: Sendable {
 
   /// Makes documents on several tasks; returns them in the order of the people.
   private func documents(of persons: PersonList.SubSequence, jobs: Int) async throws -> [[UInt8]] {
-    let share = max(1, (persons.count + jobs - 1) / max(jobs, 1))
-    return try await withThrowingTaskGroup(of: (Int, [[UInt8]]).self) { group in
-      for start in stride(from: persons.startIndex, to: persons.endIndex, by: share) {
-        let part = persons[start..<min(start + share, persons.endIndex)]
-        group.addTask { (start, try part.map { try self.document(of: $0) }) }
-      }
-      var parts: [(Int, [[UInt8]])] = []
-      for try await part in group { parts.append(part) }
-      return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
-    }
+    let share = (persons.count + jobs - 1) / max(jobs, 1)
+    return try await persons.parts(of: share).map(jobs: jobs) { part in
+      Result { try part.map { try self.document(of: $0) } }
+    }.flatMap { try $0.get() }
   }
 
   /// Decodes a person's notifications and makes their document.

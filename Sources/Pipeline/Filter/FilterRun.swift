@@ -93,18 +93,13 @@ package final class FilterRun {
       return
     }
     let share = (groups.count + workers.count - 1) / workers.count
-    let results = await withTaskGroup(of: (Int, [Result<FilterAnswer, any Error>]).self) { tasks in
-      for (number, worker) in workers.enumerated() where number * share < groups.count {
-        let part = groups[(number * share)..<min((number + 1) * share, groups.count)]
-        tasks.addTask { (number, part.map { group in Result { try worker.answer(group) } }) }
-      }
-      var parts: [(Int, [Result<FilterAnswer, any Error>])] = []
-      for await part in tasks { parts.append(part) }
-      return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+    let results = await zip(workers, groups.parts(of: share)).map(jobs: workers.count) {
+      worker, part in
+      part.map { group in Result { try worker.answer(group) } }
     }
     var bytes: [UInt8] = []
     defer { try? write(bytes) }
-    for result in results { bytes += try outputBytes(of: result.get()) }
+    for result in results.joined() { bytes += try outputBytes(of: result.get()) }
     try write(bytes)
     bytes = []
   }

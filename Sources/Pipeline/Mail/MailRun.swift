@@ -116,11 +116,7 @@ package struct MailRun: Sendable {
       .filter { $0.isDue(suppressed) }
   }
 
-  var batches: [ArraySlice<Person>] {
-    stride(from: 0, to: addressees.count, by: Self.batch).map {
-      addressees[$0..<min($0 + Self.batch, addressees.count)]
-    }
-  }
+  var batches: [ArraySlice<Person>] { addressees.parts(of: Self.batch) }
 
   func pending(
     _ batch: ArraySlice<Person>, in ledger: Ledger, runID: Int64?, deliveries: Bool = true
@@ -151,26 +147,9 @@ package struct MailRun: Sendable {
 
   /// Makes mails on at most `jobs` tasks; returns them in order.
   private func compose(_ mails: [PendingMail], jobs: Int) async -> [ComposedMail] {
-    var starts = stride(from: 0, to: mails.count, by: Self.share).makeIterator()
-    return await withTaskGroup(of: (Int, [ComposedMail]).self) { group in
-      func addTask() {
-        guard let start = starts.next() else { return }
-        let part = mails[start..<min(start + Self.share, mails.count)]
-        group.addTask {
-          (
-            start,
-            part.map { $0.composed(by: composer, suppressed: suppressed, form: plan.options.form) }
-          )
-        }
-      }
-      for _ in 0..<max(1, jobs) { addTask() }
-      var parts: [(Int, [ComposedMail])] = []
-      while let part = await group.next() {
-        parts.append(part)
-        addTask()
-      }
-      return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
-    }
+    await mails.parts(of: Self.share).map(jobs: jobs) { part in
+      part.map { $0.composed(by: composer, suppressed: suppressed, form: plan.options.form) }
+    }.flatMap(\.self)
   }
 
   private func publish(

@@ -224,8 +224,8 @@ extension MailRun {
         == Self.fewRecipients
     else { return nil }
     let named = Set((0..<index.recipientCount).map { index.recipient(at: $0) })
-    for start in stride(from: 0, to: addressees.count, by: 1000) {
-      let some = addressees[start..<min(start + 1000, addressees.count)].filter { person in
+    for part in addressees.parts(of: 1000) {
+      let some = part.filter { person in
         person.identities.contains { named.contains($0.recipient) }
       }
       let keys = some.flatMap { $0.identities.map(\.bytes) }

@@ -90,21 +90,10 @@ extension Job {
   private static func results(
     of stages: [FolderStage], isDryRun: Bool, jobs: Int, counter: WorkCounter
   ) async -> [Outcome] {
-    var outcomes: [Int: Outcome] = [:]
     let share = max(1, jobs / stages.count)
-    await withTaskGroup(of: (Int, Outcome).self) { group in
-      for (number, stage) in stages.enumerated() {
-        // With one job they run one after the other.
-        if number > 0, jobs == 1, let (number, outcome) = await group.next() {
-          outcomes[number] = outcome
-        }
-        group.addTask {
-          (number, await outcome(of: stage, isDryRun: isDryRun, jobs: share, counter))
-        }
-      }
-      for await (number, outcome) in group { outcomes[number] = outcome }
+    return await stages.map(jobs: jobs) { stage in
+      await outcome(of: stage, isDryRun: isDryRun, jobs: share, counter)
     }
-    return stages.indices.compactMap { outcomes[$0] }
   }
 
   private static func outcome(
