@@ -21,6 +21,10 @@ package struct Reading: Sendable {
   package let owner: RecipientID
   /// All mailboxes, in byte order of their ids.
   package var mailboxes: MailboxPlaces { MailboxPlaces(of: index, owner: owner) }
+  /// The app as readers see it.
+  package var brand = Brand(name: "")
+  /// Whether documents load pictures; pages have a setting of their own.
+  package var showsImages = true
   /// The bases of relative links.
   let baseURLs: BaseURLs
   /// The systems of which a time names no zone.
@@ -97,7 +101,7 @@ package struct Reading: Sendable {
   package func context(for recipient: Recipient) -> DocumentContext {
     DocumentContext(
       words: place.words, zone: place.zone, now: place.now,
-      types: types, recipient: recipient)
+      types: types, recipient: recipient, app: brand.name)
   }
 
   /// The options of a page with this name in its reader's storage.

@@ -105,11 +105,11 @@ public struct Inbox: Sendable {
     let person = person(recipient)
     let digests = PersonDigests(reading, persons: PersonList([person]))
     var context = digests.context(for: person)
-    (context.inboxURL, context.redacts) = (recipient.inboxURL, true)
+    (context.inboxURL, context.redacts, context.app) = (recipient.inboxURL, true, app)
     do throws(ByteText.Fault) {
       let newest = try digests.newest(Feed.limit, for: person)
       return FeedDocuments.documents(
-        Feed(newest, of: person.key, app: app, atomURL: atomURL, jsonURL: jsonURL), in: context)
+        Feed(newest, of: person.key, atomURL: atomURL, jsonURL: jsonURL), in: context)
     } catch {
       throw Fault(error, hiding: kept?.path)
     }

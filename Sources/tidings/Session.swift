@@ -95,12 +95,13 @@ struct Session {
     options.surveys = surveys
     options.everyone = forRecipients ? try everyone() : []
     options.fileNamePattern = FileNamePattern("inbox-{recipient}.json")
-    let reading = try await progress.during(.reading) { progress in
+    var reading = try await progress.during(.reading) { progress in
       options.counter = progress.counter
       return try await Reading(
         inputs.exports, options: options, vocabulary: vocabulary, place: place,
         selection: selection, filters: filters, isSummary: isSummary)
     }
+    (reading.brand, reading.showsImages) = (request.plan.brand, request.plan.showsImages)
     try check(reading.index)
     let profiles = reading.vocabulary.profiles
     for name in inputs.baseURLs.byProfile.keys.sorted() where profiles[name] == nil {

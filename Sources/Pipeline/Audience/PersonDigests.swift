@@ -172,7 +172,8 @@ package struct PersonDigests: Sendable {
     DocumentContext(
       words: person.words, zone: person.zone, now: reading.place.now,
       types: tables[person.words.tag.text]?.types ?? reading.context.types,
-      recipient: person.recipient, redacts: false)
+      recipient: person.recipient, app: reading.brand.name, showsImages: reading.showsImages,
+      redacts: false)
   }
 
   private static func builder(of person: Person, _ reading: Reading) -> DigestBuilder {

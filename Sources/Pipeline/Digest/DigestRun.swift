@@ -21,15 +21,13 @@ package final class DigestRun: Sendable {
   private let style: TerminalStyle
   private let textColumns: Int
   private let inboxURL: InboxAddress?
-  private let showsImages: Bool
-  private let app: String
   /// The civil days that a digest looks at; nil for the selection's window.
   private let days: Int?
 
   package init(
     _ reading: Reading, persons: PersonList, documents: DigestDocuments, form: DigestFormat,
     style: TerminalStyle = TerminalStyle(), textColumns: Int = DigestDocuments.textColumns,
-    days: Int? = nil, inboxURL: InboxAddress? = nil, showsImages: Bool = true, app: String = ""
+    days: Int? = nil, inboxURL: InboxAddress? = nil
   ) {
     self.persons = persons
     digests = PersonDigests(reading, persons: persons, counting: links)
@@ -40,8 +38,6 @@ package final class DigestRun: Sendable {
     self.textColumns = textColumns
     self.days = days
     self.inboxURL = inboxURL
-    self.showsImages = showsImages
-    self.app = app
   }
 
   /// The dropped links of the digests made so far.
@@ -108,8 +104,6 @@ package final class DigestRun: Sendable {
     let digest = try digests.digest(for: person, days: days)
     var context = digests.context(for: person)
     context.inboxURL = inboxURL?.url(of: person.recipient.id, person.profile)
-    context.showsImages = showsImages
-    context.app = app
     switch form {
     case .terminal: return TerminalDocument.digest(digest, in: context, style: style)
     case .json: return JSONDocument.digest(digest, in: context, layout: layout)

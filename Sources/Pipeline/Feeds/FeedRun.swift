@@ -14,10 +14,6 @@ package struct FeedPlan: Equatable, Sendable {
   package var hasPlainNames = false
   /// The URL at which the folder is served; nil if nobody said.
   package var url: String?
-  /// The app's name; empty if there is none.
-  package var app = ""
-  /// Whether thumbnails are shown, which the reader's program loads from the web.
-  package var showsImages = true
 
   package init() {}
 }
@@ -85,8 +81,8 @@ package final class FeedRun: PersonFolderRun {
     for profile in reading.vocabulary.profiles.profiles { parts.add(profile.source) }
     parts.add(reading.index.typeLabels)
     parts.add(plan.url)
-    parts.add(plan.app)
-    parts.add("\(plan.showsImages)")
+    parts.add(reading.brand.name)
+    parts.add("\(reading.showsImages)")
     return SipHash(key: .fixed).hash128(parts.bytes).bytes
   }
 }
@@ -151,14 +147,13 @@ private struct FeedMaker: Sendable {
   ) -> (Feed, DocumentContext) {
     var context = digests.context(for: person)
     context.inboxURL = page
-    context.showsImages = plan.showsImages
     // Other people's services read feeds.
     context.redacts = true
     let address = plan.url.map { ($0.hasSuffix("/") ? $0 : $0 + "/") + stem }
     let suffixes = FolderKind.feeds.suffixes
     let feed = Feed(
-      notifications, of: person.key, app: plan.app,
-      atomURL: address.map { $0 + suffixes[0] }, jsonURL: address.map { $0 + suffixes[1] })
+      notifications, of: person.key, atomURL: address.map { $0 + suffixes[0] },
+      jsonURL: address.map { $0 + suffixes[1] })
     return (feed, context)
   }
 }

@@ -27,20 +27,16 @@ package struct GalleryLook: Sendable {
   static let days = 7
 
   package var stream: MailStream
-  package var brand: Brand
   package var inboxURL: InboxAddress
-  package var showsImages: Bool
   /// Examples, so that the documents have every link.
   let links: SignedLinks
 
   /// - Parameter inboxURL: nil for an example.
   /// - Throws: never for the example address.
   package init(
-    brand: Brand, inboxURL: InboxAddress?, showsImages: Bool, from: EmailAddress
+    brand: Brand, inboxURL: InboxAddress?, from: EmailAddress
   ) throws(Fault) {
-    self.brand = brand
     self.inboxURL = inboxURL ?? InboxAddress(Self.exampleURL + "/inbox")
-    self.showsImages = showsImages
     stream = try MailStream(from: Mailbox(brand.name.isEmpty ? nil : brand.name, from))
     func link(_ query: String) throws(Fault) -> SignedLink {
       try SignedLink(
@@ -75,17 +71,15 @@ extension GalleryCase {
       person.recipient.unsubscribeURL ?? GalleryLook.exampleURL + "/unsubscribe"
     self.person = person
     inboxURL = look.inboxURL
-    var mail = MailPlan(stream: look.stream, brand: look.brand, place: reading.place)
+    var mail = MailPlan(stream: look.stream, brand: reading.brand, place: reading.place)
     mail.inboxURL = look.inboxURL
-    mail.showsImages = look.showsImages
+    mail.showsImages = reading.showsImages
     mail.links = look.links
     mail.options.firstDays = GalleryLook.days
     mail.options.sendsEmpty = true
     self.mail = mail
     var pages = InboxPlan()
-    pages.showsImages = look.showsImages
-    pages.accent = look.brand.accent
-    pages.app = look.brand.name
+    pages.showsImages = reading.showsImages
     self.pages = pages
   }
 }

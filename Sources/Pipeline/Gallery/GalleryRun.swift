@@ -103,11 +103,9 @@ struct GalleryDocuments {
     pages = try InboxRun(
       reading.selecting(selection), persons: all, templates: templates, plan: galleryCase.pages,
       muting: galleryCase.mail.links.muting)
-    var feeds = FeedPlan()
-    feeds.app = galleryCase.mail.brand.name
-    feeds.showsImages = galleryCase.mail.showsImages
-    self.feeds = FeedRun(
-      reading, persons: all, templates: templates, plan: feeds, inboxURL: galleryCase.inboxURL)
+    feeds = FeedRun(
+      reading, persons: all, templates: templates, plan: FeedPlan(),
+      inboxURL: galleryCase.inboxURL)
     mails = try [("mail", "Mail", "default"), ("lean", "Mail, lean", "lean")].map {
       (kind, title, name) in
       let renderer = MailRenderer(
@@ -121,9 +119,7 @@ struct GalleryDocuments {
     func digest(_ form: DigestFormat, columns: Int = Self.columns.wide) -> DigestRun {
       DigestRun(
         reading, persons: all, documents: documents, form: form, style: Self.style(columns),
-        days: GalleryLook.days,
-        inboxURL: galleryCase.inboxURL, showsImages: galleryCase.mail.showsImages,
-        app: galleryCase.mail.brand.name)
+        days: GalleryLook.days, inboxURL: galleryCase.inboxURL)
     }
     digests = [DigestFormat.html, .markdown, .text, .terminal].map { ($0, digest($0)) }
     narrowTerminal = digest(.terminal, columns: Self.columns.narrow)

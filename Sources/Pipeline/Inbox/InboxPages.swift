@@ -67,7 +67,6 @@ struct InboxPages: Sendable {
   func page(of digest: Digest, for person: Person) -> [UInt8] {
     var context = digests.context(for: person)
     context.showsImages = plan.showsImages
-    context.app = plan.app
     if let muting {
       let recipient = person.recipient.id
       context.links.mute = { muting.url(for: recipient, type: $0) }
@@ -92,8 +91,8 @@ struct InboxPages: Sendable {
       addBytes(templates[path] ?? [])
     }
     for profile in reading.vocabulary.profiles.profiles { addBytes(profile.source.utf8) }
-    addBytes("\(plan.accent.light) \(plan.accent.dark) \(plan.showsImages)".utf8)
-    addBytes(plan.app.utf8)
+    addBytes("\(reading.brand.accent.light) \(reading.brand.accent.dark) \(plan.showsImages)".utf8)
+    addBytes(reading.brand.name.utf8)
     var labels = HashedParts()
     labels.add(reading.index.typeLabels)
     addBytes(labels.bytes)

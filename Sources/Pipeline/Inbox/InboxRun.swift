@@ -39,8 +39,8 @@ package final class InboxRun: PersonFolderRun {
     self.plan = plan
     self.muting = muting
     let theme = try InboxTheme(templates)
-    renderer = InboxRenderer(theme: theme, accent: plan.accent)
-    index = InboxIndexRenderer(theme: try InboxIndexTheme(templates), accent: plan.accent)
+    renderer = InboxRenderer(theme: theme, accent: reading.brand.accent)
+    index = InboxIndexRenderer(theme: try InboxIndexTheme(templates), accent: reading.brand.accent)
     base = InboxPages.fingerprint(templates, reading, plan: plan, muting: muting)
   }
 
@@ -109,7 +109,7 @@ extension InboxRun {
   /// The list of pages in any order.
   package func list(of entries: [InboxIndexEntry], in words: Localization) -> [UInt8] {
     var context = reading.context
-    (context.words, context.app) = (words, plan.app)
+    context.words = words
     return index.page(of: Self.sorted(entries), in: context)
   }
 
@@ -150,9 +150,6 @@ package struct InboxPlan: Equatable, Sendable {
   package var hasIndex = false
   /// Lets pages load thumbnails and avatars from the web.
   package var showsImages = false
-  package var accent = Accent.standard
-  /// The app's name, at the top of a page; empty if it has none.
-  package var app = ""
 
   package init() {}
 

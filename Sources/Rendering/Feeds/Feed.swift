@@ -10,8 +10,6 @@ package struct Feed: Sendable {
   package var notifications: [Notification]
   /// The profile and the recipient, which identify the feed.
   package var owner: PersonID
-  /// The app's name, for the feed's title and author; empty if there is none.
-  package var app: String
   /// The URLs of the two files; nil if nobody said where they are served.
   package var atomURL: String?
   package var jsonURL: String?
@@ -23,12 +21,11 @@ package struct Feed: Sendable {
   package static let limit = 100
 
   package init(
-    _ notifications: [Notification], of owner: PersonID, app: String = "", atomURL: String? = nil,
+    _ notifications: [Notification], of owner: PersonID, atomURL: String? = nil,
     jsonURL: String? = nil
   ) {
     self.notifications = notifications
     self.owner = owner
-    self.app = app
     self.atomURL = atomURL
     self.jsonURL = jsonURL
   }
@@ -48,7 +45,7 @@ package struct Feed: Sendable {
 
   /// The app, or what else stands for the author of all notifications.
   func author(in context: borrowing DocumentContext) -> String {
-    let app = FlatText.name(app)
+    let app = FlatText.name(context.app)
     return app.isEmpty ? context.words(.inboxTitle) : app
   }
 

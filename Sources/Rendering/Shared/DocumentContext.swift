@@ -12,7 +12,7 @@ package struct DocumentContext: Sendable {
   package var types: TypeTable
   package var recipient: Recipient
   /// The app's name, at the top of a digest; empty if it has none.
-  package var app = ""
+  package var app: String
   /// The target of "and N more" and "Open your inbox"; nil if there is none.
   package var inboxURL: String?
   package var links: WishLinks
@@ -23,14 +23,15 @@ package struct DocumentContext: Sendable {
 
   package init(
     words: Localization, zone: Zone, now: Instant, types: TypeTable, recipient: Recipient,
-    inboxURL: String? = nil, links: WishLinks = WishLinks(), showsImages: Bool = true,
-    redacts: Bool = true
+    app: String = "", inboxURL: String? = nil, links: WishLinks = WishLinks(),
+    showsImages: Bool = true, redacts: Bool = true
   ) {
     self.words = words
     self.zone = zone
     self.now = now
     self.types = types
     self.recipient = recipient
+    self.app = app
     self.inboxURL = inboxURL
     self.links = links
     self.showsImages = showsImages

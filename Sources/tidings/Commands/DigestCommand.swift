@@ -55,8 +55,7 @@ extension Command {
         documents: try DigestDocuments(TemplateCatalogue(own: session.templates)), form: form,
         style: request.style,
         textColumns: request.terminal.columns ?? DigestDocuments.textColumns, days: days,
-        inboxURL: try request.plan.inboxAddress(home: read.exports.index.home, isShown: true),
-        showsImages: request.plan.showsImages, app: request.plan.brand.name)
+        inboxURL: try request.plan.inboxAddress(home: read.exports.index.home, isShown: true))
       if folder.isEmpty {
         try request.print(run, of: read.exports, as: form)
       } else {

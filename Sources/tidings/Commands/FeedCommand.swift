@@ -39,15 +39,13 @@ extension Command {
       plan.feeds = feeds
     },
     run: { request in
-      var feeds = request.plan.feeds ?? FeedPlan()
+      let feeds = request.plan.feeds ?? FeedPlan()
       let folder = feeds.folder
       try request.need(folder)
       let session = try Session(request)
       let read = try await AddressedReading(
         session, earlier: { try FolderKind.feeds.recipients(in: folder) }, mustNameRecipients: true
       ) { $0.collapses = false }
-      feeds.app = request.plan.brand.name
-      feeds.showsImages = request.plan.showsImages
       let run = FeedRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: session.templates),
         plan: feeds, inboxURL: try request.plan.inboxAddress(home: read.exports.index.home))

@@ -75,7 +75,6 @@ extension Request {
     let templates = try plan.ownTemplates()
     let look = try GalleryLook(
       brand: plan.brand, inboxURL: try plan.inboxAddress(home: ProfileName("")),
-      showsImages: plan.showsImages,
       from: try EmailAddress("digest@example.org"))
     var status = ExitStatus.done
     var cases: [GalleryCase] = []

@@ -62,12 +62,9 @@ extension Command {
         $0.collapses = request.collapses
       }
       Command.warn(plan.brand.accent.warnings)
-      var pages = plan.inbox ?? InboxPlan()
-      pages.accent = plan.brand.accent
-      pages.app = plan.brand.name
       let run = try InboxRun(
         read.exports, persons: read.persons, templates: TemplateCatalogue(own: session.templates),
-        plan: pages, muting: links.muting)
+        plan: plan.inbox ?? InboxPlan(), muting: links.muting)
       if folder.isEmpty {
         try request.print(run, of: read.exports)
       } else {

@@ -33,11 +33,8 @@ extension Build {
   ) throws -> InboxRun {
     var selection = Selection()
     selection.limit = InboxPlan.defaultLimit
-    var pages = inbox
-    pages.accent = plan.brand.accent
-    pages.app = plan.brand.name
     return try InboxRun(
-      reading.selecting(selection), persons: persons, templates: templates, plan: pages,
+      reading.selecting(selection), persons: persons, templates: templates, plan: inbox,
       muting: links.muting)
   }
 
@@ -47,9 +44,6 @@ extension Build {
   ) -> FeedRun {
     var selection = Selection()
     selection.collapses = false
-    var feeds = feeds
-    feeds.app = plan.brand.name
-    feeds.showsImages = plan.showsImages
     return FeedRun(
       reading.selecting(selection), persons: persons, templates: templates, plan: feeds,
       inboxURL: inboxAddress)

@@ -193,8 +193,7 @@ struct Build {
   ) throws -> DigestRun {
     DigestRun(
       reading.selecting(Selection()), persons: persons, documents: try DigestDocuments(templates),
-      form: digest.format, days: digest.days, inboxURL: inboxAddress,
-      showsImages: plan.showsImages, app: plan.brand.name)
+      form: digest.format, days: digest.days, inboxURL: inboxAddress)
   }
 
   private func writeDigests(of run: DigestRun) async throws {
