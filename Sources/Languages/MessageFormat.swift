@@ -100,7 +100,9 @@ package struct PluralMessage: Equatable, Sendable {
   let exact: [Int: MessagePattern]
   let categories: [PluralCategory: MessagePattern]
   let other: MessagePattern
+}
 
+extension PluralMessage {
   /// Takes forms in source order; a key is a category, `=` with a number, or `plural`, whose text
   /// is the selector.
   package init(forms: [(key: String, text: String)]) throws(Fault) {
@@ -126,16 +128,6 @@ package struct PluralMessage: Equatable, Sendable {
       throw Fault(form: "the form other is missing", advice: Self.forms)
     }
     self.init(selector: selector, exact: exact, categories: categories, other: other)
-  }
-
-  init(
-    selector: String, exact: [Int: MessagePattern], categories: [PluralCategory: MessagePattern],
-    other: MessagePattern
-  ) {
-    self.selector = selector
-    self.exact = exact
-    self.categories = categories
-    self.other = other
   }
 
   /// Whether a map is a plural map and not a map by locale: it has `other`.

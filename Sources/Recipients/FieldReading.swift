@@ -8,22 +8,11 @@ import Profiles
 /// A field of a record as it is read. Each value is valid, absent or a fault: a misunderstood
 /// preference is worse than none.
 struct FieldReading {
-  private let fields: RecordFields
-  private let slots: [Slot]
-  private let name: String
-  private let spellings: KnownSpellings
-  private let epoch: Epoch
-
-  init(
-    _ fields: RecordFields, at slots: [Slot], name: String, spellings: KnownSpellings,
-    epoch: Epoch = .unix
-  ) {
-    self.fields = fields
-    self.slots = slots
-    self.name = name
-    self.spellings = spellings
-    self.epoch = epoch
-  }
+  let fields: RecordFields
+  let slots: [Slot]
+  let name: String
+  let spellings: KnownSpellings
+  var epoch = Epoch.unix
 
   /// The first value that is present and not null.
   var first: FieldValue? { fields.first(slots) }

@@ -71,7 +71,8 @@ struct PreferenceReader {
     guard isRow || isIn(record) else { return }
     func reading(_ place: Place) -> FieldReading {
       FieldReading(
-        record, at: place.slots, name: place.name, spellings: spellings, epoch: profile.epoch)
+        fields: record, slots: place.slots, name: place.name, spellings: spellings,
+        epoch: profile.epoch)
     }
     var off: Set<TypeKey> = []
     for (type, place) in switches where try reading(place).isAnyOff() { off.insert(type) }

@@ -135,7 +135,7 @@ package final class RecipientReader {
     for (row, slots) in fields
     where row.isPreference == isPreference && values.first(slots) != nil {
       try row.readIfPresent(
-        FieldReading(values, at: slots, name: row.name, spellings: spellings), &words)
+        FieldReading(fields: values, slots: slots, name: row.name, spellings: spellings), &words)
     }
   }
 

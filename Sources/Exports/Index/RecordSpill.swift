@@ -85,19 +85,14 @@ struct RecordSpill {
       position += sizes[recipient]
     }
     let piece = Int(min(max(options.memoryBudget / 8 / Int64(max(starts.count, 1)), 4096), 1 << 18))
-    return (starts.map { Region(start: $0, piece: piece) }, buckets)
+    return (starts.map { Region(written: $0, piece: piece) }, buckets)
   }
 
   /// A part of the file that is written from its start.
   private struct Region {
-    private var written: Int64
-    private var pending: [UInt8] = []
-    private let piece: Int
-
-    init(start: Int64, piece: Int) {
-      written = start
-      self.piece = piece
-    }
+    var written: Int64
+    let piece: Int
+    var pending: [UInt8] = []
 
     var end: Int64 { written + Int64(pending.count) }
 

@@ -84,30 +84,6 @@ package struct SettingKey: Sendable {
     case shown
   }
 
-  init(
-    name: String, type: SettingWords, example: String, meaning: String, standard: String?,
-    need: Need, flag: SettingFlag
-  ) {
-    self.name = name
-    self.type = type
-    self.example = example
-    self.meaning = meaning
-    self.standard = standard
-    self.need = need
-    self.flag = flag
-  }
-
-  /// A section's key.
-  init(
-    section name: String, _ meaning: String, _ members: [SettingKey], need: Need = .optional,
-    hasOwnNames: Bool = false
-  ) {
-    self.init(
-      name: name, type: SettingWords("section"), example: "", meaning: meaning, standard: nil,
-      need: need, flag: .none)
-    (self.members, self.hasOwnNames) = (members, hasOwnNames)
-  }
-
   /// The meaning with the values to choose from and the default.
   package var explanation: String {
     let choice = type.choice.map { " Values: \($0)." } ?? ""
@@ -148,6 +124,18 @@ package struct SettingKey: Sendable {
   /// `--max-messages`; a switch that is on by itself is shown by what turns it off: `--no-sync`.
   package var dashedName: String {
     (type.isSwitch && standard == "true" ? "--no-" : "--") + (optionName ?? name)
+  }
+}
+
+extension SettingKey {
+  /// A section's key.
+  init(
+    section name: String, _ meaning: String, _ members: [SettingKey], need: Need = .optional,
+    hasOwnNames: Bool = false
+  ) {
+    self.init(
+      name: name, type: SettingWords("section"), example: "", meaning: meaning, standard: nil,
+      need: need, flag: .none, members: members, hasOwnNames: hasOwnNames)
   }
 }
 
