@@ -1,6 +1,7 @@
 package import ByteText
 package import Delivery
 package import Digests
+import Languages
 package import Notifications
 package import Rendering
 
@@ -87,7 +88,7 @@ extension JobReport {
         TerminalOverview.Section(
           title: "Not mailed",
           lines: run.leftOut.rules.map {
-            "\(TerminalOverview.grouped($0.notifications)) \($0.rule.name)"
+            "\(Language.english.numbers.formatted($0.notifications)) \($0.rule.name)"
           }),
       ])
   }

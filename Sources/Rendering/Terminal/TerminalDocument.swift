@@ -249,24 +249,13 @@ package struct TerminalOverview: Sendable {
     page.add(
       [(title, .bold)] + facts.map { ($0, .plain) }, between: style.separator, indent: 0,
       right: alarm.map { ($0, .alarm) })
-    page.add(rows, indent: 2) { Self.grouped($0) }
+    page.add(rows, indent: 2) { Language.english.numbers.formatted($0) }
     for section in sections {
       page.add(section.lines, below: section.title, most: Self.mostLines) {
-        "and \(Self.grouped($0)) more"
+        "and \(Language.english.numbers.formatted($0)) more"
       }
     }
     return page.bytes
-  }
-
-  /// `1,204`
-  package static func grouped(_ number: Int) -> String {
-    let digits = Array(String(number.magnitude))
-    var text = number < 0 ? "-" : ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { text.append(",") }
-      text.append(digit)
-    }
-    return text
   }
 }
 

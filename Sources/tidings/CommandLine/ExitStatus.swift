@@ -81,7 +81,7 @@ extension ExitStatus {
   /// The lines of the help, with what a shell says of a run that a signal ended.
   static var help: String {
     let lines = explanations.map { ("\($0.status)", $0.summary) } + signals
-    return lines.map { "  " + $0.padding(to: 4) + $1 }.joined(separator: "\n")
+    return lines.map { "  " + $0.padded(to: 4) + $1 }.joined(separator: "\n")
   }
 
   /// The statuses that shells give for the signals that end a run cleanly.
@@ -90,11 +90,5 @@ extension ExitStatus {
       ("\(128 + SIGHUP)", "the terminal was closed"), ("\(128 + SIGINT)", "interrupted by Ctrl-C"),
       ("\(128 + SIGTERM)", "told to stop, as by systemd"),
     ]
-  }
-}
-
-extension String {
-  fileprivate func padding(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - utf8.count))
   }
 }

@@ -66,8 +66,7 @@ struct DraftAttempt {
       Command.say("Who receives a notification?")
       let width = paths.map(\.count).max() ?? 0
       for (number, column) in draft.candidates.enumerated() {
-        let padding = String(repeating: " ", count: width - column.path.count)
-        Command.say("  \(number + 1)  \(column.path)\(padding)  \(DraftText.facts(column))")
+        Command.say("  \(number + 1)  \(column.path.padded(to: width))  \(DraftText.facts(column))")
       }
       receiver = Command.answer("A number, or nothing for none of them:") { line in
         let place = (Int(line) ?? 0) - 1

@@ -113,10 +113,9 @@ struct CheckReport {
       + mapping.survey.records.counted("record")
     let lines = zip(parts, zip(names, counts)).map { part, words in
       let (name, count) = words
-      let padding = String(repeating: " ", count: width - name.count)
       let indent = String(repeating: " ", count: countWidth - count.count)
       let paths = Self.cut(MappingSentence.paths(part.paths), to: 60)
-      return "          \(indent)\(count)  \(name)\(padding)  \(paths)"
+      return "          \(indent)\(count)  \(name.padded(to: width))  \(paths)"
     }
     return ([head] + lines).map(VisibleText.line)
   }
