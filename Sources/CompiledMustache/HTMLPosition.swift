@@ -1,3 +1,5 @@
+import ByteText
+
 /// A position in an HTML document, followed byte by byte through a template's literals.
 ///
 /// The states are those of the HTML Living Standard, section 13.2.5, as far as they decide where a
@@ -127,9 +129,9 @@ extension HTMLPosition {
 
   private mutating func openTag(_ byte: UInt8) {
     let isEnd = state == .endTagOpen
-    if isLetter(byte) {
+    if byte.isASCIILetter {
       isEndTag = isEnd
-      element = [lowercased(byte)]
+      element = [byte.asciiLowercased]
       attribute = []
       isNamed = false
       state = .tagName
@@ -157,7 +159,7 @@ extension HTMLPosition {
     } else if state == .betweenAttributes {
       state = .ambiguous
     } else if state == .tagName {
-      element.append(lowercased(byte))
+      element.append(byte.asciiLowercased)
     } else if byte == equals, hasName {
       state = .beforeValue
       address = AddressPosition()
@@ -165,9 +167,9 @@ extension HTMLPosition {
         isNamed = true
       }
     } else if state == .attributeName {
-      attribute.append(lowercased(byte))
+      attribute.append(byte.asciiLowercased)
     } else {
-      attribute = [lowercased(byte)]
+      attribute = [byte.asciiLowercased]
       state = .attributeName
     }
   }
@@ -227,7 +229,7 @@ extension HTMLPosition {
     case .rawLessThan where byte == slash:
       state = .rawEndTag
       rawEndName = []
-    case .rawEndTag where isLetter(byte): rawEndName.append(lowercased(byte))
+    case .rawEndTag where byte.isASCIILetter: rawEndName.append(byte.asciiLowercased)
     case .rawEndTag
     where rawEndName == element && (isSpace(byte) || byte == slash || byte == greaterThan):
       isEndTag = true
@@ -237,15 +239,7 @@ extension HTMLPosition {
     }
   }
 
-  private func isLetter(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-  }
-
   private func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
-  }
-
-  private func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 }

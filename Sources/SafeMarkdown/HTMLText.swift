@@ -1,3 +1,5 @@
+import ByteText
+
 /// The text of an HTML fragment, for bodies that an export holds as HTML.
 ///
 /// No markup passes. Tags, comments and declarations are dropped, and scripts, styles and the like
@@ -110,14 +112,14 @@ struct HTMLTextReader {
       }
     case UInt8(ascii: "?"): skip(past: ">", from: index, in: html)
     case UInt8(ascii: "/"):
-      guard index + 2 < html.count, isLetter(html[index + 2]) else {
+      guard index + 2 < html.count, html[index + 2].isASCIILetter else {
         return index + 2 < html.count ? skip(past: ">", from: index, in: html) : readText(html)
       }
       index += 2
       let name = readName(html)
       skipAttributes(html)
       applyEffect(HTMLElementEffect(elementName: name), isEnd: true, name: name, html)
-    case let byte where isLetter(byte):
+    case let byte where byte.isASCIILetter:
       index += 1
       let name = readName(html)
       skipAttributes(html)
@@ -152,7 +154,7 @@ struct HTMLTextReader {
     while index < html.count, !isSpace(html[index]), html[index] != UInt8(ascii: ">"),
       html[index] != UInt8(ascii: "/")
     { index += 1 }
-    return String(decoding: (start..<index).map { lowercased(html[$0]) }, as: UTF8.self)
+    return String(decoding: (start..<index).map { html[$0].asciiLowercased }, as: UTF8.self)
   }
 
   /// Skips to the end of a tag. A `>` in a quoted value does not end it (HTML Living Standard,
@@ -199,7 +201,7 @@ struct HTMLTextReader {
 
   private func isName(_ name: [UInt8], at start: Int, _ html: Span<UInt8>) -> Bool {
     guard start + name.count <= html.count else { return false }
-    for offset in name.indices where lowercased(html[start + offset]) != name[offset] {
+    for offset in name.indices where html[start + offset].asciiLowercased != name[offset] {
       return false
     }
     let end = start + name.count
@@ -216,6 +218,4 @@ struct HTMLTextReader {
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-  private func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-  private func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
 }

@@ -1,12 +1,11 @@
+import ByteText
+
 /// Text of which something was lost: a parser writes U+FFFD for half of a surrogate pair.
 package enum LostText {
   /// Whether bytes hold U+FFFD.
   package static func isIn(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count >= 3 else { return false }
-    for index in 0...(bytes.count - 3)
-    where bytes[index] == 0xEF && bytes[index + 1] == 0xBF && bytes[index + 2] == 0xBD {
-      return true
+    ScalarBytes.replacement.withUnsafeBufferPointer {
+      ByteSearch.offset(of: $0, in: bytes.assumingMemoryBound(to: UInt8.self)) != nil
     }
-    return false
   }
 }

@@ -251,13 +251,11 @@ enum LinkGuard {
     let previous = index > 0 ? bytes[index - 1] : 0
     if bytes[index] == UInt8(ascii: "@") { return previous > 0x20 && isLetterOrDigit(next) }
     return isLetterOrDigit(previous) && isLetterOrDigit(next)
-      && !(isDigit(previous) && isDigit(next))
+      && !(previous.isASCIIDigit && next.isASCIIDigit)
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
   /// Counts all characters beyond ASCII as letters, since domains may contain them.
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 26
+    byte >= 0x80 || byte.isASCIILetterOrDigit
   }
 }
