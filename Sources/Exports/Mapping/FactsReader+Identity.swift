@@ -1,5 +1,4 @@
 import ByteText
-import CSimdJSON
 import Notifications
 import Profiles
 
@@ -54,18 +53,11 @@ extension FactsReader {
   /// The recipients that a record names, where it may be for several.
   func audience(_ fields: RecordFields) -> NamedRecipients {
     for slot in slots[.recipient] {
-      let value = fields[slot]
-      if value.kind == TIDINGS_JSON_ARRAY {
-        var names: [RecipientID] = []
-        var seen: Set<RecipientID> = []
-        for part in JSONText(value.bytes)?.parts ?? .none {
-          let name = RecipientID(part.value.id ?? "")
-          if !name.text.isEmpty, seen.insert(name).inserted { names.append(name) }
-        }
-        if !names.isEmpty { return .named(names) }
-      } else if let name = value.idText {
-        return .named([RecipientID(name)])
+      var seen: Set<RecipientID> = []
+      let names = fields[slot].ids.map { RecipientID($0) }.filter { name in
+        !name.text.isEmpty && seen.insert(name).inserted
       }
+      if !names.isEmpty { return .named(names) }
     }
     return profile.isForEveryone ? .everyone : .named([])
   }

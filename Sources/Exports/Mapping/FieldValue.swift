@@ -49,6 +49,12 @@ extension FieldValue {
     text.map { WholeNumber.id($0, isNumber: kind == TIDINGS_JSON_NUMBER) }
   }
 
+  /// The ids of a list, or the only one.
+  var ids: [String] {
+    if kind != TIDINGS_JSON_ARRAY { return [idText].compactMap(\.self) }
+    return (JSONText(bytes)?.parts ?? .none).compactMap(\.value.id)
+  }
+
   /// The value as text, with lists and objects as written; nil for null.
   package var anyText: String? {
     switch kind {

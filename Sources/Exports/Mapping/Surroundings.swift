@@ -120,14 +120,7 @@ struct JoinedObjects: Sendable {
 
   /// Passes the objects that a record names to `body`; the key may be a list of them.
   func find(_ fields: RecordFields, by keys: [Slot], _ body: (FieldValue) -> Void) {
-    guard let value = fields.first(keys) else { return }
-    if value.kind == TIDINGS_JSON_ARRAY {
-      for part in JSONText(value.bytes)?.parts ?? .none {
-        if let key = part.value.id { with(key, body) }
-      }
-    } else if let key = value.idText {
-      with(key, body)
-    }
+    for key in fields.first(keys)?.ids ?? [] { with(key, body) }
   }
 }
 
