@@ -9,11 +9,9 @@ package enum TransferEncoding: String, CaseIterable, Sendable {
   ///
   /// Use it to limit a part's size: Gmail clips HTML above 102,400 bytes.
   package static func encodedCount(of body: [UInt8]) -> Int {
-    let text = BodyText(body)
-    let limit = Base64.encodedCount(of: text.canonicalCount)
-    if QuotedPrintable.leastCount(of: text) > limit { return limit }
     var scratch: [UInt8] = []
-    return QuotedPrintable.append(text, limit: limit, to: &scratch) ? scratch.count : limit
+    _ = append(BodyText(body), to: &scratch) { _, _ in }
+    return scratch.count
   }
 
   /// Appends what `head` writes for an encoding and then the body in quoted-printable, or in base64
