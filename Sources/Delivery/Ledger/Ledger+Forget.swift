@@ -49,16 +49,12 @@ extension Ledger {
     let forgotten = try write { database in
       let forgotten = try Self.known(of: recipient, database)
       try Tombstone.leave(for: recipient, database)
-      try database.execute(
-        sql: """
-          DELETE FROM deliveries
-          WHERE mailbox IN (SELECT id FROM mailboxes WHERE recipient = ?)
-          """, arguments: [recipient.blob])
-      try database.execute(
-        sql: """
-          DELETE FROM decisions
-          WHERE mailbox IN (SELECT id FROM mailboxes WHERE recipient = ?)
-          """, arguments: [recipient.blob])
+      for table in ["deliveries", "decisions"] {
+        try database.execute(
+          sql: """
+            DELETE FROM \(table) WHERE mailbox IN (SELECT id FROM mailboxes WHERE recipient = ?)
+            """, arguments: [recipient.blob])
+      }
       try database.execute(
         sql: "DELETE FROM mailboxes WHERE recipient = ?", arguments: [recipient.blob])
       return forgotten

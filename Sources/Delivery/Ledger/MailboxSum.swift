@@ -90,14 +90,15 @@ extension RowSum {
 /// Writes the sums of mailboxes anew, after changes that did not keep them.
 struct MailboxSums {
   private let mailboxes: RowStatement
-  private let deliveries: RowStatement
   private let renewed: RowStatement
 
   /// - Parameter condition: the SQL condition of the mailboxes.
   static func renewAll(_ database: Database, where condition: String = "1") throws {
     let ids = try Int64.fetchAll(database, sql: "SELECT id FROM mailboxes WHERE \(condition)")
+    let mails = try sumsOfDeliveries(
+      where: "mailbox IN (SELECT id FROM mailboxes WHERE \(condition))", database)
     let sums = try MailboxSums(database)
-    for id in ids { try sums.renew(id) }
+    for id in ids { try sums.renew(id, mails: mails[id] ?? 0) }
   }
 
   /// What the deliveries of a condition add to the sums of their mailboxes.
@@ -121,35 +122,24 @@ struct MailboxSums {
     mailboxes = try RowStatement(
       database,
       sql: "SELECT \(MailboxState.columns), stream, recipient FROM mailboxes WHERE id = ?1")
-    deliveries = try RowStatement(
-      database, sql: "SELECT slot, now, notifications FROM deliveries WHERE mailbox = ?1")
     renewed = try RowStatement(
       database, sql: "UPDATE mailboxes SET mails = ?2, sum = ?3 WHERE id = ?1")
   }
 
-  /// - Parameter gone: what deleted deliveries had added; nil adds up those that are there.
-  func renew(_ id: Int64, without gone: UInt64? = nil) throws {
+  /// - Parameters:
+  ///   - mails: the sum of the deliveries; nil leaves what was written.
+  ///   - gone: what deleted deliveries had added to it.
+  func renew(_ id: Int64, mails: UInt64? = nil, without gone: UInt64 = 0) throws {
     mailboxes.bind(id, at: 1)
     guard try mailboxes.step() else { return mailboxes.reset() }
     var state = MailboxState(unproven: mailboxes)
     let stream = RowSum(stream: mailboxes.text(9) ?? "")
     let recipient = mailboxes.withBlob(10) { $0.withUnsafeBytes { [UInt8]($0) } }
     mailboxes.reset()
-    if let gone { state.mails &-= gone } else { state.mails = try added(id) }
+    state.mails = (mails ?? state.mails) &- gone
     renewed.bind(id, at: 1)
     renewed.bind(Int64(bitPattern: state.mails), at: 2)
     renewed.bind(state.sum(of: recipient, in: stream), at: 3)
     try renewed.run()
-  }
-
-  private func added(_ id: Int64) throws -> UInt64 {
-    deliveries.bind(id, at: 1)
-    defer { deliveries.reset() }
-    var sum: UInt64 = 0
-    while try deliveries.step() {
-      let (slot, now) = (deliveries.integer(0), deliveries.integer(1))
-      sum &+= deliveries.withBlob(2) { MailboxState.deliverySum(slot: slot, now: now, $0) }
-    }
-    return sum
   }
 }
