@@ -79,7 +79,7 @@ package enum Epoch: Int, CaseIterable, Sendable {
 }
 
 /// How a profile recognizes its records. The best of its rules counts.
-package struct DetectionRule: Equatable, Sendable {
+package struct DetectionRule: Sendable {
   /// Fields that must be present, null or not.
   package var must: [FieldPath]
   /// Of each of these, one field must be present; at most three.
@@ -95,12 +95,6 @@ package struct DetectionRule: Equatable, Sendable {
 
   /// The points that a known type adds.
   package static let knownTypePoints = 10
-
-  package static func == (left: DetectionRule, right: DetectionRule) -> Bool {
-    left.must == right.must && left.mustOne == right.mustOne && left.mustNot == right.mustNot
-      && left.needsOwner == right.needsOwner && left.minimum == right.minimum
-      && left.scores.elementsEqual(right.scores) { $0 == $1 }
-  }
 }
 
 /// Where a system's records are.

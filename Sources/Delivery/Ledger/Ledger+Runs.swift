@@ -160,8 +160,8 @@ extension Ledger {
 }
 
 /// The counts of a ledger.
-package struct LedgerStatus: Equatable, Sendable {
-  package struct Stream: Equatable, Sendable {
+package struct LedgerStatus: Sendable {
+  package struct Stream: Sendable {
     package var name: String
     package var recipients: Int
     /// Recipients of whom only a hash is left.
@@ -170,13 +170,6 @@ package struct LedgerStatus: Equatable, Sendable {
     package var decisions: [(outcome: String, recipients: Int)]
     package var deliveries: Int
     package var lastRun: Run?
-
-    package static func == (left: Stream, right: Stream) -> Bool {
-      left.name == right.name && left.recipients == right.recipients
-        && left.forgotten == right.forgotten
-        && left.decisions.elementsEqual(right.decisions, by: ==)
-        && left.deliveries == right.deliveries && left.lastRun == right.lastRun
-    }
   }
 
   package var format: String?
