@@ -113,66 +113,65 @@ package struct SchemaDeclaration {
   package init() {}
 
   package mutating func text(_ key: String, _ documentation: String) -> TextKey {
-    TextKey(slot: textSlot(key, .text, words: documentation))
+    TextKey(slot: slot(key, .text, words: documentation))
   }
 
-  package mutating func keyword(_ key: String, _ documentation: String) -> KeywordKey {
-    KeywordKey(slot: textSlot(key, .keyword, words: documentation))
+  package mutating func keyword(_ key: String, _ documentation: String) -> TextKey {
+    TextKey(slot: slot(key, .keyword, words: documentation))
   }
 
-  package mutating func url(_ key: String, _ documentation: String) -> URLKey {
-    URLKey(slot: textSlot(key, .url, words: documentation))
+  package mutating func url(_ key: String, _ documentation: String) -> TextKey {
+    TextKey(slot: slot(key, .url, words: documentation))
   }
 
   package mutating func markup(_ key: String, _ documentation: String) -> MarkupKey {
-    MarkupKey(slot: textSlot(key, .markup, words: documentation))
+    MarkupKey(slot: slot(key, .markup, words: documentation))
   }
 
   package mutating func flag(_ key: String, _ documentation: String) -> FlagKey {
-    precondition(flagCount < UInt64.bitWidth, "a record has at most 64 flags")
-    defer { flagCount += 1 }
-    return FlagKey(
-      slot: addField(key, .flag, slot: flagCount, storage: .flags, documentation: documentation))
+    FlagKey(slot: slot(key, .flag, words: documentation))
   }
 
   package mutating func integer(_ key: String, _ documentation: String) -> IntegerKey {
-    IntegerKey(
-      slot: addField(
-        key, .integer, slot: schema.empty.integers.count, storage: .integers,
-        documentation: documentation))
+    IntegerKey(slot: slot(key, .integer, words: documentation))
   }
 
   package mutating func record(
     _ key: String, _ inner: RecordSchema, documentation: String
   ) -> RecordKey {
-    RecordKey(slot: recordSlot(key, .record(inner), words: documentation))
+    RecordKey(slot: slot(key, .record(inner), words: documentation))
   }
 
   package mutating func list(
     _ key: String, of inner: RecordSchema, _ documentation: String
   ) -> ListKey {
-    ListKey(slot: recordSlot(key, .list(inner), words: documentation))
+    ListKey(slot: slot(key, .list(inner), words: documentation))
   }
 
   package mutating func namedTexts(_ key: String, _ documentation: String) -> NamedTextsKey {
-    NamedTextsKey(slot: recordSlot(key, .namedTexts, words: documentation))
+    NamedTextsKey(slot: slot(key, .namedTexts, words: documentation))
   }
 
-  private mutating func textSlot(_ key: String, _ type: ValueType, words: String) -> Int {
-    addField(key, type, slot: schema.empty.texts.count, storage: .texts, documentation: words)
-  }
-
-  private mutating func recordSlot(_ key: String, _ type: ValueType, words: String) -> Int {
-    addField(key, type, slot: schema.empty.records.count, storage: .records, documentation: words)
-  }
-
-  private mutating func addField(
-    _ key: String, _ type: ValueType, slot: Int, storage: RecordStorage, documentation: String
-  ) -> Int {
+  private mutating func slot(_ key: String, _ type: ValueType, words: String) -> Int {
     precondition(schema.field(key) == nil, "the key \(key) is declared twice")
+    let slot: Int
+    switch type {
+    case .text, .keyword, .url, .markup:
+      slot = schema.empty.texts.count
+      schema.empty.texts.append("")
+    case .integer:
+      slot = schema.empty.integers.count
+      schema.empty.integers.append(0)
+    case .record, .list, .namedTexts:
+      slot = schema.empty.records.count
+      schema.empty.records.append([])
+    case .flag:
+      slot = flagCount
+      flagCount += 1
+      precondition(flagCount <= UInt64.bitWidth, "a record has at most 64 flags")
+    }
     precondition(slot <= UInt16.max, "a record has at most 65,536 keys of a storage")
-    schema.empty.addSlot(storage)
-    schema.fields.append(.init(key: key, type: type, slot: slot, documentation: documentation))
+    schema.fields.append(.init(key: key, type: type, slot: slot, documentation: words))
     return slot
   }
 }

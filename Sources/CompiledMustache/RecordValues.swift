@@ -18,15 +18,6 @@ package struct RecordValues: Sendable {
 
   init() { self.init(texts: []) }
 
-  mutating func addSlot(_ storage: RecordStorage) {
-    switch storage {
-    case .texts: texts.append("")
-    case .integers: integers.append(0)
-    case .records: records.append([])
-    case .flags: break
-    }
-  }
-
   private init(texts: [String]) {
     self.texts = texts
     integers = []
@@ -34,16 +25,6 @@ package struct RecordValues: Sendable {
   }
 
   package subscript(key: TextKey) -> String {
-    get { texts[key.slot] }
-    set { texts[key.slot] = newValue }
-  }
-
-  package subscript(key: KeywordKey) -> String {
-    get { texts[key.slot] }
-    set { texts[key.slot] = newValue }
-  }
-
-  package subscript(key: URLKey) -> String {
     get { texts[key.slot] }
     set { texts[key.slot] = newValue }
   }
@@ -99,17 +80,10 @@ package struct RecordValues: Sendable {
   }
 }
 
-/// The array that holds a value.
-enum RecordStorage { case texts, integers, records, flags }
-
-// One key type per value type, so that a value of the wrong type does not compile. Use a key only
-// with values made from the schema that declared it.
+// One key type per type of Swift, so that a value of another does not compile. Use a key only with
+// values made from the schema that declared it.
 
 package struct TextKey: Sendable { let slot: Int }
-
-package struct KeywordKey: Sendable { let slot: Int }
-
-package struct URLKey: Sendable { let slot: Int }
 
 package struct MarkupKey: Sendable { let slot: Int }
 

@@ -5,8 +5,8 @@ import CompiledMustache
 struct SampleKeys: Sendable {
   struct Item: Sendable {
     let title: TextKey
-    let color: KeywordKey
-    let link: URLKey
+    let color: TextKey
+    let link: TextKey
     let body: MarkupKey
     let unread: FlagKey
     let count: IntegerKey
