@@ -30,7 +30,7 @@ public struct Mail: Sendable {
         name: sender.stream, from: Mailbox(sender.name, try EmailAddress(sender.address)))
       let mail = try DigestMail(document, to: context, of: profile, in: stream, slot: context.now)
       var bytes: [UInt8] = []
-      mail.write(into: &bytes)
+      mail.message.write(into: &bytes)
       self.bytes = bytes
       subject = document.subject
       messageID = "<\(mail.message.headers.messageID)>"

@@ -78,7 +78,7 @@ package struct Audience: Sendable {
   package func persons(in reading: Reading, only: Set<RecipientID>? = nil) -> PersonList {
     hasFile
       ? Persons.all(in: reading, people: people, home: home, only: only)
-      : Persons.all(in: reading, names: names)
+      : PersonList(reading, names: names)
   }
 }
 

@@ -70,11 +70,6 @@ extension Person {
 
 /// Everybody for whom a run makes documents.
 package enum Persons {
-  /// In the order of the index: one for each of its mailboxes, with the names that the exports give.
-  package static func all(in reading: Reading, names: [PersonID: String] = [:]) -> PersonList {
-    PersonList(reading, names: names)
-  }
-
   /// Somebody for whom there is nothing.
   package static func nobody(_ recipient: RecipientID, in reading: Reading) -> Person {
     Person(Recipient(id: recipient), of: ProfileName(""), in: reading)

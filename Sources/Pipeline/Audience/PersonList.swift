@@ -13,7 +13,7 @@ package struct PersonList: RandomAccessCollection, Sendable {
   /// The persons after those of the mailboxes.
   private var others: [Person]
 
-  /// One for each mailbox of the exports.
+  /// One for each mailbox of the exports, in the order of the index.
   package init(_ reading: Reading, names: [PersonID: String] = [:]) {
     (self.names, self.reading) = (names, reading)
     mailboxes = reading.mailboxes

@@ -9,7 +9,7 @@ package import Rendering
 
 /// A run of inbox pages: one file for each recipient, written only where something changed.
 ///
-///     let run = try InboxRun(reading, persons: Persons.all(in: reading), plan: InboxPlan())
+///     let run = try InboxRun(reading, persons: PersonList(reading), plan: InboxPlan())
 ///     let page = try run.page(for: person)
 ///
 /// A class, because it is large: the code that copies one had 50 KB.

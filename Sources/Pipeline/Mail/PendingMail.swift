@@ -171,7 +171,7 @@ package enum MailBytes {
     // Allocates once for the header, both parts and what their encodings add.
     bytes.reserveCapacity(2_048 + (mail.message.text.bytes.count + mail.message.html.count) * 3 / 2)
     switch form {
-    case .maildir, .eml, .mbox: mail.write(into: &bytes)
+    case .maildir, .eml, .mbox: mail.message.write(into: &bytes)
     case .jsonl:
       // The outbox ends the line itself.
       mail.appendLine(to: &bytes)

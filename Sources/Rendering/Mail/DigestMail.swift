@@ -41,9 +41,6 @@ package struct DigestMail: Sendable {
     message = Message(headers: headers, text: document.text, html: document.html)
   }
 
-  /// Appends the message as a server expects it: RFC 5322, with CRLF.
-  package func write(into buffer: inout [UInt8]) { message.write(into: &buffer) }
-
   private static func mailbox(of recipient: Recipient) throws(Fault) -> Mailbox {
     guard let email = recipient.email, !email.isEmpty else {
       throw Fault(

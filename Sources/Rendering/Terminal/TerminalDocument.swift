@@ -21,11 +21,6 @@ package enum TerminalDocument {
   ) -> [UInt8] {
     TerminalSummary(summary: summary, context: context, style: style).bytes()
   }
-
-  /// The outcome of a run.
-  package static func overview(_ overview: TerminalOverview, style: TerminalStyle) -> [UInt8] {
-    overview.bytes(style)
-  }
 }
 
 /// Writes a summary: counts, types, days, recipients, sources and rejected records.
@@ -244,7 +239,8 @@ package struct TerminalOverview: Sendable {
 
   private static let mostLines = 10
 
-  func bytes(_ style: TerminalStyle) -> [UInt8] {
+  /// The document.
+  package func bytes(_ style: TerminalStyle) -> [UInt8] {
     var page = TerminalPage(style)
     page.add(
       [(title, .bold)] + facts.map { ($0, .plain) }, between: style.separator, indent: 0,

@@ -37,7 +37,7 @@ extension Command {
         RecipientID(request.operands[1]), profile: request.profileName, in: ledger)
       let answer = LedgerAnswer(
         person: person, records: try LedgerMails(of: ledger).records(of: person.bytes))
-      let pages = answer.pages.map { TerminalDocument.overview($0, style: request.style) }
+      let pages = answer.pages.map { $0.bytes(request.style) }
       try request.show(Array(pages.joined(separator: [UInt8(ascii: "\n")])), json: answer.json)
       return .done
     })

@@ -42,7 +42,7 @@ struct AddressedReading {
     // A document is made without a name too, so people who cannot be read are no error.
     persons =
       audience?.persons(in: exports, only: only)
-      ?? Persons.all(in: exports, names: session.recipients.names(in: exports))
+      ?? PersonList(exports, names: session.recipients.names(in: exports))
     rejects = audience?.rejects ?? []
     Command.warn((audience?.languages(in: exports) ?? []).map(LanguageSentence.of))
     let known =

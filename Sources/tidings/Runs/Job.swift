@@ -152,7 +152,7 @@ final class Job {
     report.failure = refusal?.sentence
     if request.format == .terminal, !isQuiet, !progress.isJournal {
       try request.format.print(
-        report.overviews.flatMap { TerminalDocument.overview($0, style: request.style) }, json: [])
+        report.overviews.flatMap { $0.bytes(request.style) }, json: [])
     }
     // A quiet run prints no other warnings: they are the same every night. `Session.finish` prints
     // the language warning.

@@ -66,7 +66,7 @@ struct PersonDigestsTests {
     var counted: Set<Int> = []
     for selection in try selections() {
       let reading = reading.selecting(selection)
-      let persons = Persons.all(in: reading)
+      let persons = PersonList(reading)
       #expect(persons.count == 2)
       for (number, person) in persons.enumerated() {
         let digests = PersonDigests(reading, persons: persons, counting: DroppedLinkCount())

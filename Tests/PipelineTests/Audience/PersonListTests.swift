@@ -80,14 +80,14 @@ struct PersonListTests {
     exports: [String: [String]]
   ) async throws {
     let reading = try await reading(exports)
-    #expect(words(Persons.all(in: reading)) == oracle(reading))
+    #expect(words(PersonList(reading)) == oracle(reading))
   }
 
   @Test func `The persons of a run are followed by those who are gone`() async throws {
     let reading = try await reading(["p": ["a", "b"]])
     var person = Persons.nobody(RecipientID("x"), in: reading)
     person.isGone = true
-    let all = Persons.all(in: reading).followed(by: [person])
+    let all = PersonList(reading).followed(by: [person])
     #expect(all.map(\.recipient.id.text) == ["a", "b", "x"])
     #expect(all.indices.map { all.isGone(at: $0) } == [false, false, true])
     #expect(all.notifications(at: 2) == 0)

@@ -36,7 +36,7 @@ struct DigestMailTests {
   {
     var bytes: [UInt8] = []
     let mail = try message()
-    mail.write(into: &bytes)
+    mail.message.write(into: &bytes)
     let header = String(decoding: bytes, as: UTF8.self)
     for line in [
       "Date: Sun, 08 Feb 2026 10:05:00 -0500",

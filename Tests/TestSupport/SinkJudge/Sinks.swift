@@ -218,12 +218,12 @@ package struct Sinks {
   private func lines(of document: MailDocument, to context: DocumentContext) -> [ArraySlice<UInt8>]?
   {
     guard
-      let message = try? DigestMail(
+      let mail = try? DigestMail(
         document, to: context, of: ProfileName("app"), in: stream,
         slot: Instant(seconds: 1_770_523_200))
     else { return nil }
     var bytes: [UInt8] = []
-    message.write(into: &bytes)
+    mail.message.write(into: &bytes)
     return bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
   }
 
