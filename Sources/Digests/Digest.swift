@@ -83,17 +83,27 @@ package struct DigestSection: Equatable, Sendable {
   package var items: [DigestItem] = []
   /// How many counted notifications are missing from `items`.
   package var omitted = 0
-  /// How many of the omitted ones would stand in urgent lines.
-  package var omittedUrgent = 0
+  /// Those of the omitted ones that are unread and of high priority, by type.
+  package var omittedUrgents: [TypeID: Int] = [:]
 
   /// Whether the section has neither lines nor omitted notifications.
   package var isEmpty: Bool { items.isEmpty && omitted == 0 }
+
+  /// How many of the omitted ones are unread and of high priority.
+  package var omittedUrgent: Int { omittedUrgents.values.reduce(0, +) }
+
+  /// Counts one that has no room.
+  package mutating func omit(_ notification: Notification) {
+    omitted += 1
+    guard notification.isUrgent else { return }
+    omittedUrgents[TypeID(notification.profile, notification.type), default: 0] += 1
+  }
 }
 
 /// One line of a digest: a notification, or several collapsed into one.
 package struct DigestItem: Equatable, Sendable {
-  /// The line as a notification. A group has the newest time and link, the highest priority, the sum
-  /// of the batch counts and the group's title; it is unread if one member is.
+  /// The line as a notification. A group has the newest time and link, the highest priority of what is
+  /// unread in it, the sum of the batch counts and the group's title; it is unread if one member is.
   package var notification: Notification { didSet { isUrgent = notification.isUrgent } }
   /// Whether the line is unread and has high priority; kept, as documents ask several times.
   package private(set) var isUrgent: Bool
@@ -103,6 +113,12 @@ package struct DigestItem: Equatable, Sendable {
   package var members: [Notification] = []
   /// How many notifications the line stands for without saying so; 1 if nothing is untold.
   package var untoldCount = 1
+
+  /// How many of its notifications are unread and of high priority; none if the line is not urgent.
+  package var urgentCount: Int {
+    if !isUrgent { return 0 }
+    return members.isEmpty ? 1 : members.count { $0.isUrgent }
+  }
 
   package init(notification: Notification, ids: [NotificationID]) {
     (self.notification, self.ids) = (notification, ids)
@@ -123,7 +139,8 @@ package struct ReadingSection: Equatable, Sendable {
   }
 
   package var heading: Heading
-  /// How many notifications its lines stand for; those that were omitted are not among them.
+  /// How many notifications its lines stand for, of urgent ones only those that are; those that were
+  /// omitted are not among them.
   package var count: Int
   /// How many notifications of the section had no room.
   package var omitted = 0
@@ -164,8 +181,11 @@ extension Digest {
     _ heading: ReadingSection.Heading, of lines: [LinePosition], omitted: Int
   ) -> ReadingSection {
     ReadingSection(
-      heading: heading, count: lines.reduce(0) { $0 + self[$1].ids.count }, omitted: omitted,
-      lines: lines)
+      heading: heading,
+      count: lines.reduce(0) {
+        $0 + (heading == .urgent ? self[$1].urgentCount : self[$1].ids.count)
+      },
+      omitted: omitted, lines: lines)
   }
 
   /// The line at a position.
@@ -173,8 +193,8 @@ extension Digest {
     sections[line.section].items[line.item]
   }
 
-  /// How many notifications are in urgent lines, including omitted ones. Documents say this number
-  /// wherever they say how much is urgent.
+  /// How many notifications are unread and of high priority, including omitted ones. Documents say this
+  /// number wherever they say how much is urgent.
   package var urgentCount: Int {
     let sections = sections.span
     var count = 0
@@ -188,7 +208,7 @@ extension Digest {
   /// How many notifications; never exactly 1, since that one is shown.
   package var omitted: Int { sections.reduce(0) { $0 + $1.omitted } }
 
-  /// How many of them would stand in urgent lines.
+  /// How many of them are unread and of high priority.
   package var omittedUrgent: Int { sections.reduce(0) { $0 + $1.omittedUrgent } }
 
   /// Their counts, with the types in the order of `counts`, without those that are all shown.
@@ -217,15 +237,30 @@ extension Digest {
     rest.byType.removeAll { $0.tally.total == 0 }
     return rest
   }
+
+  /// `omittedCounts` by type, without those that are urgent.
+  package var omittedOthers: Counts {
+    var rest = omittedCounts
+    for index in rest.byType.indices {
+      let type = rest.byType[index].type
+      for section in sections {
+        for _ in 0..<(section.omittedUrgents[type] ?? 0) {
+          rest.byType[index].tally.remove(isUnread: true)
+        }
+      }
+    }
+    rest.byType.removeAll { $0.tally.total == 0 }
+    return rest
+  }
 }
 
 extension DigestSection {
-  /// How many notifications are in urgent lines, including omitted ones.
+  /// How many notifications are unread and of high priority, including omitted ones.
   var urgentCount: Int {
     // In place: copies would retain all parts of an item.
     let items = items.span
     var count = omittedUrgent
-    for index in items.indices where items[index].isUrgent { count += items[index].ids.count }
+    for index in items.indices { count += items[index].urgentCount }
     return count
   }
 

@@ -12,6 +12,9 @@ package struct DigestBuilder: Sendable {
   package var selection: Selection
   /// Whether sections have counts of their own; mails tell none.
   package var countsSections = true
+  /// Whether equal titles that are urgent are one line over several days: not where days are all the
+  /// headings.
+  package var joinsDays = true
   private let types: TypeOrder
   private let rules: RuleIndex
   /// Only profiles with a limit: so few that a linear search is fast.
@@ -70,8 +73,7 @@ package struct DigestBuilder: Sendable {
   }
 
   /// Whether no rule joins notifications of the type, so that priority and time alone decide whether a
-  /// document has room for them. Those that have one title may still be a line: of them, a long
-  /// document joins what it has room for.
+  /// document has room for them. Where some are left out for that, no titles join others.
   package func standsAlone(_ type: TypeKey, of profile: ProfileName) -> Bool {
     guard selection.collapses, let number = types[profile, type] else { return true }
     return !rules.isRuled(number)
@@ -86,7 +88,10 @@ package struct DigestBuilder: Sendable {
   ) -> Digest {
     var selected = select(from: notifications, at: now)
     let counted = pruned?.sections.map { selected.types.numbered($0) } ?? []
-    let maker = LineMaker(selected, rules: selection.collapses ? rules : nil, days: days)
+    var rules = rules
+    rules.joinsTitles = counted.allSatisfy(\.isEmpty)
+    let maker = LineMaker(
+      selected, rules: selection.collapses ? rules : nil, days: days, joinsDays: joinsDays)
     let lines = maker.lines()
     let candidates = maker.candidates
     let kept = keptLines(lines, maker, pruned: pruned)
@@ -95,7 +100,7 @@ package struct DigestBuilder: Sendable {
         day, lines[day.index], kept: kept?[day.index], maker: maker,
         pruned: counted.isEmpty ? [] : counted[day.index])
       section.omitted += pruned?.total(day.index) ?? 0
-      section.omittedUrgent += pruned?.urgent(day.index) ?? 0
+      section.omittedUrgents.merge(pruned?.urgents(day.index) ?? [:], uniquingKeysWith: +)
       return section
     }
     return Digest(
@@ -139,8 +144,7 @@ package struct DigestBuilder: Sendable {
       if kept?[index] ?? true {
         section.items.append(maker.item(of: line))
       } else {
-        section.omitted += line.count
-        if maker.isUrgent(line) { section.omittedUrgent += line.count }
+        for position in line.members { section.omit(maker.member(position)) }
       }
     }
     return section

@@ -5,7 +5,7 @@ import Notifications
 private struct GroupKey: Hashable {
   let rule: Int
   var type: Int?
-  /// Of equal titles, whether it is unread and of high priority: these stand in a section of their own.
+  /// Whether it is unread and of high priority: these stand in a section of their own.
   var isUrgent = false
   let actor: Party?
   let subject: Party?
@@ -84,8 +84,6 @@ struct Collapsing {
     let line: Int
     let newest: Instant
     var oldest: Instant
-    /// The highest priority of its unread ones; nil if there is none.
-    var unread: Priority?
   }
 
   /// The lines of a section, in no particular order.
@@ -154,16 +152,10 @@ struct Collapsing {
     }
     if var chain = chains[key], chain.oldest <= reach, end.map({ chain.newest <= $0 }) ?? true {
       chain.oldest = candidate.time
-      if candidate.isUnread { chain.unread = max(chain.unread ?? .low, candidate.priority) }
       chains[key] = chain
-      let highest = max(lines[chain.line].priority, candidate.priority)
-      // Equal titles weigh as much as those of them that nobody has read.
-      lines[chain.line].priority = rule == rules.stackRule ? chain.unread ?? highest : highest
       lines[chain.line].older.append(position)
     } else {
-      chains[key] = Chain(
-        line: lines.count, newest: candidate.time, oldest: candidate.time,
-        unread: candidate.isUnread ? candidate.priority : nil)
+      chains[key] = Chain(line: lines.count, newest: candidate.time, oldest: candidate.time)
       addLine(of: position)
     }
   }
@@ -171,13 +163,15 @@ struct Collapsing {
   private func key(_ rule: Int, _ candidate: Candidate) -> GroupKey? {
     let notification = all[candidate.index]
     var same = rules.collapse[rule].same
-    let isStack = rule == rules.stackRule
-    // Without a title, the message is one.
-    if isStack, notification.title == nil { same = [.type, .body] }
+    if rule == rules.stackRule {
+      if !rules.joinsTitles { return nil }
+      // Without a title, the message is one.
+      if notification.title == nil { same = [.type, .body] }
+    }
     let comparesValue = !rules.collapse[rule].sameValues.isEmpty
     var key = GroupKey(rule: rule, same: same, comparesValue: comparesValue, notification)
     if same.contains(.type) { key?.type = candidate.type }
-    if isStack { key?.isUrgent = candidate.isUnread && candidate.priority == .high }
+    key?.isUrgent = candidate.isUnread && candidate.priority == .high
     return key
   }
 }

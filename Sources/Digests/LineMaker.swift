@@ -9,7 +9,7 @@ struct Line {
   var older: [Int] = []
   /// The candidates that members replaced: counted with the line, but not shown.
   var superseded: [Int] = []
-  /// The highest priority among all of them.
+  /// The highest priority of those that are unread, or of all where none is.
   var priority: Priority
 
   var count: Int { 1 + older.count + superseded.count }
@@ -27,11 +27,14 @@ struct LineMaker {
   /// Nil joins nothing.
   let rules: RuleIndex?
   let days: DayBoundaries
+  private let joinsDays: Bool
 
-  init(_ selected: SelectedNotifications, rules: RuleIndex?, days: DayBoundaries) {
+  init(
+    _ selected: SelectedNotifications, rules: RuleIndex?, days: DayBoundaries, joinsDays: Bool
+  ) {
     self.selected = selected
     candidates = selected.newestFirst()
-    (self.rules, self.days) = (rules, days)
+    (self.rules, self.days, self.joinsDays) = (rules, days, joinsDays)
   }
 
   func lines() -> [[Line]] {
@@ -51,6 +54,7 @@ struct LineMaker {
     return zip(members, joined).map { members, joined in
       var lines = Collapsing.lines(of: members, candidates, selected.all, rules: rules) + joined
       if !taken.isEmpty { for index in lines.indices { takeOver(&lines[index], taken) } }
+      for index in lines.indices where lines[index].count > 1 { weigh(&lines[index]) }
       return joined.isEmpty ? ordered(lines) : lines.sorted(by: precedes)
     }
   }
@@ -78,7 +82,8 @@ struct LineMaker {
 
   private func mayJoinOverDays(_ position: Int) -> Bool {
     let candidate = candidates[position]
-    guard candidate.priority == .high, candidate.isUnread, let rules else { return false }
+    guard joinsDays, candidate.priority == .high, candidate.isUnread, let rules, rules.joinsTitles
+    else { return false }
     return rules.collapseRule(forType: candidate.type) == rules.stackRule
   }
 
@@ -89,12 +94,14 @@ struct LineMaker {
   }
 
   private func takeOver(_ line: inout Line, _ taken: Supersession) {
-    for member in [line.newest] + line.older {
-      for superseded in taken.superseded(by: member) {
-        line.superseded.append(superseded)
-        line.priority = max(line.priority, candidates[superseded].priority)
-      }
-    }
+    for member in [line.newest] + line.older { line.superseded += taken.superseded(by: member) }
+  }
+
+  private func weigh(_ line: inout Line) {
+    let unread = line.members.filter { candidates[$0].isUnread }
+    line.priority =
+      (unread.isEmpty ? line.members : unread).map { candidates[$0].priority }.max()
+      ?? line.priority
   }
 
   private func precedes(_ left: Line, _ right: Line) -> Bool {
@@ -128,7 +135,7 @@ struct LineMaker {
     line.priority == .high && line.members.contains { candidates[$0].isUnread }
   }
 
-  private func member(_ position: Int) -> Notification { selected.all[candidates[position].index] }
+  func member(_ position: Int) -> Notification { selected.all[candidates[position].index] }
 
   /// Unread if one member is, otherwise unknown if one is.
   private func readState(of members: [Int]) -> ReadState {

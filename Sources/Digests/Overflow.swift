@@ -99,8 +99,7 @@ extension DigestSection {
   fileprivate mutating func keep(_ kept: [Bool]) {
     guard kept.contains(false) else { return }
     for (item, isKept) in zip(items, kept) where !isKept {
-      omitted += item.ids.count
-      if item.isUrgent { omittedUrgent += item.ids.count }
+      for member in item.members.isEmpty ? [item.notification] : item.members { omit(member) }
     }
     items = zip(items, kept).filter { $1 }.map { $0.0 }
   }
@@ -132,8 +131,13 @@ package struct PrunedNotifications: Sendable {
   /// The number of a section's notifications.
   func total(_ section: Int) -> Int { sections[section].values.reduce(0) { $0 + $1.total } }
 
-  func urgent(_ section: Int) -> Int {
-    sections[section].reduce(0) { $0 + ($1.key.priority == .high ? $1.value.unread : 0) }
+  /// Those of a section that are unread and of high priority.
+  func urgents(_ section: Int) -> [TypeID: Int] {
+    var urgents: [TypeID: Int] = [:]
+    for (group, tally) in sections[section] where group.priority == .high && tally.unread > 0 {
+      urgents[group.type] = tally.unread
+    }
+    return urgents
   }
 }
 

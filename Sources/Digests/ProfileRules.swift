@@ -57,6 +57,8 @@ struct RuleIndex: Sendable {
   private var collapsing: [Int?]
   private var superseding: [[Int]]
   private var superseded: [[Int]]
+  /// Whether equal titles are one line: not where some were left out unread, of which nobody knows the title.
+  var joinsTitles = true
 
   init(_ profiles: [ProfileRules], _ order: TypeOrder) {
     var collapse: [CollapseRule] = []

@@ -26,21 +26,36 @@ struct CollapsingTests {
   }
 
   @Test
-  func `The line has the newest time and link, the highest priority, and is unread if one is`() {
+  func
+    `The line has the newest time and link, the priority of the unread, and is unread if one is`()
+  {
     var old = added("old", ago: 100)
-    old.content.priority = .high
+    old.content.priority = .low
     old.content.readState = .unread
     old.content.link = "https://x.example/old"
     var new = added("new", ago: 50)
+    new.content.priority = .high
     new.content.readState = .read
     new.content.link = "https://x.example/new"
     let item = digest([old, new]).sections[0].items[0]
     #expect(item.notification.id.text == "new")
     #expect(item.notification.time == new.time)
     #expect(item.notification.link == "https://x.example/new")
-    #expect(item.notification.priority == .high)
+    #expect(item.notification.priority == .low)
     #expect(item.notification.readState == .unread)
-    #expect(item.isUrgent)
+    #expect(!item.isUrgent)
+  }
+
+  @Test func `What is urgent stands apart from others that a rule would join it to`() {
+    let priorities: [Priority] = [.low, .low, .high, .low]
+    let all = priorities.enumerated().map { index, priority in
+      var build = added("\(index)", ago: Int64(index))
+      build.content.priority = priority
+      return build
+    }
+    let made = digest(all)
+    #expect(made.ids[0] == [["0", "1", "3"], ["2"]])
+    #expect(made.urgentCount == 1 && made.readingOrder.map(\.count) == [1, 3])
   }
 
   @Test func `A line of read and unknown ones is unknown`() {
@@ -184,6 +199,21 @@ struct CollapsingTests {
     #expect(digest(alarms).ids == [[["0"]], [["1"]], [["2"], ["3"]]])
     let late = digest(Array(alarms[1...2]) + [other, sample("y", ago: 89_000, priority: .high)])
     #expect(late.ids[1] == [["y"], ["1", "2"], ["x"]])
+    var builder = DigestBuilder(profiles: [])
+    builder.joinsDays = false
+    let apart = builder.digest(of: alarms + [other], for: RecipientID("r"), at: noon, days: days)
+    #expect(apart.ids == [[["0"]], [["1"], ["x"]], [["2"], ["3"]]])
+  }
+
+  @Test func `Where some were left out unread, no titles join others: it would be some of them`() {
+    var pruned = PrunedNotifications()
+    let all = alike(2)
+    let type = TypeID(all[0].profile, all[0].type)
+    pruned.count(type, .normal, isUnread: true, on: .today)
+    pruned.count(type, .normal, isUnread: true, on: .today)
+    let made = DigestBuilder(profiles: [rooms()]).digest(
+      of: all, for: RecipientID("r"), at: noon, days: days, pruned: pruned)
+    #expect(made.ids[0] == [["0"], ["1"]] && made.omitted == 2 && made.counts.all.total == 4)
   }
 
   @Test func `Nothing collapses when that is not wanted, nor different titles without a rule`() {

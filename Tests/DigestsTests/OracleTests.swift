@@ -66,7 +66,7 @@ struct Oracle {
     return one.contains { left in
       other.contains { right in
         left.type.text == "added" && right.type.text == "added" && isSame(left, right)
-          && seconds(left, right) <= window
+          && left.isUrgent == right.isUrgent && seconds(left, right) <= window
       }
     }
   }
@@ -107,6 +107,7 @@ struct OracleTests {
     expectParts(of: made.counts)
     #expect(made.counts.all.total == all.count)
     #expect(made.counts.all.unread == all.count { $0.isUnread })
+    #expect(made.urgentCount == all.count { $0.isUrgent })
   }
 
   @Test(arguments: 0..<100)
@@ -125,7 +126,7 @@ struct OracleTests {
         let kept = Set(section.items.map { $0.ids })
         let lost = full.items.filter { !kept.contains($0.ids) }
         #expect(section.omitted == lost.reduce(0) { $0 + $1.ids.count })
-        #expect(section.omittedUrgent == lost.reduce(0) { $0 + ($1.isUrgent ? $1.ids.count : 0) })
+        #expect(section.omittedUrgent == lost.reduce(0) { $0 + $1.urgentCount })
         for item in lost {
           let isLeast = section.items.allSatisfy { rank(of: $0) >= rank(of: item) }
           #expect(isLeast)

@@ -53,12 +53,22 @@ struct ReadingOrderTests {
   @Test func `A line counts all its notifications where it is shown`() {
     let chain = (0..<3).map {
       sample(
-        "c\($0)", ago: 500 + $0, type: "added", priority: $0 == 1 ? .high : .normal, actor: "a",
-        subject: "s")
+        "c\($0)", ago: 500 + $0, type: "added", priority: .high, actor: "a", subject: "s")
     }
     let made = digest(chain + [sample("a")])
     #expect(made.readingOrder.map(\.count) == [3, 1])
     #expect(made.urgentCount == 3)
+  }
+
+  @Test func `What is cut and urgent is told apart by type, too`() {
+    let types = ["offer", "comment", "comment", "offer", "zeta", "zeta"]
+    let all = types.enumerated().map {
+      sample("\($0)", ago: Int64($0), type: $1, priority: $0 < 4 ? .high : .normal)
+    }
+    let cut = digest(all).cut(toLines: 2)
+    #expect((cut.omitted, cut.omittedUrgent) == (4, 2))
+    #expect(cut.omittedCounts.byType.map(\.tally.total) == [1, 1, 2])
+    #expect(cut.omittedOthers.byType.map(\.type.key.text) == ["zeta"])
   }
 
   @Test func `What is cut is counted by type`() {
@@ -97,7 +107,12 @@ struct ReadingOrderTests {
         let times = section.lines.map { made[$0].notification.time }
         #expect(times == times.sorted(by: >))
       }
-      let told = made.readingOrder.reduce(0) { $0 + $1.count }
+      // Of what an urgent one replaced, no heading tells.
+      let replaced = lines.reduce(0) {
+        $0 + (made[$1].isUrgent ? made[$1].ids.count - made[$1].urgentCount : 0)
+      }
+      let isDivided = made.readingOrder.first?.heading == .urgent
+      let told = made.readingOrder.reduce(isDivided ? replaced : 0) { $0 + $1.count }
       #expect(told + made.omitted == all.count)
     }
   }

@@ -20,6 +20,16 @@ struct SupersessionTests {
         == [["m1", "c"], ["m2"]])
   }
 
+  @Test func `A line is as urgent as its unread ones, and counts no other as urgent`() {
+    var urgent = mention("m", ago: 12)
+    (urgent.content.priority, urgent.content.readState) = (.high, .unread)
+    let made = digest([urgent, comment("c", ago: 10), sample("x", ago: 99)])
+    #expect(made.ids[0] == [["c", "m"], ["x"]])
+    #expect(made.urgentCount == 1 && made.readingOrder.map(\.count) == [1, 1])
+    urgent.content.readState = .read
+    #expect(digest([urgent, comment("c", ago: 10)]).urgentCount == 0)
+  }
+
   @Test func `Over midnight the comment is counted on the mention's day`() {
     let made = digest([mention("m", ago: 12 * 3600), comment("c", ago: 12 * 3600 + 2)])
     #expect(made.ids == [[["m", "c"]], [], []])

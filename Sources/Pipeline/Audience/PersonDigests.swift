@@ -41,10 +41,15 @@ package struct PersonDigests: Sendable {
 
   /// A person's digest, decoded now.
   ///
-  /// - Parameter days: how many of the person's civil days it looks at, today included; nil leaves it
-  ///   to the selection.
-  package func digest(for person: Person, days: Int? = nil) throws(Fault) -> Digest {
+  /// - Parameters:
+  ///   - days: how many of the person's civil days it looks at, today included; nil leaves it to the
+  ///     selection.
+  ///   - joinsDays: whether it has a heading for what is urgent of all days.
+  package func digest(
+    for person: Person, days: Int? = nil, joinsDays: Bool = true
+  ) throws(Fault) -> Digest {
     var builder = personalBuilder(person)
+    builder.joinsDays = joinsDays
     let place = Place(now: reading.place.now, zone: person.zone, words: person.words)
     if let days { builder.selection.since = place.start(of: place.today.adding(days: 1 - days)) }
     let (notifications, pruned) = try notifications(of: person, for: builder, days: place.days)

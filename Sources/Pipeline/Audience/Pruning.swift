@@ -13,6 +13,9 @@ struct Pruning {
   /// Whether a single record would be left out, which is shown instead.
   private var isWhole = false
 
+  /// Of so many the titles are read, of which equal ones are a line; it takes some 50 MB.
+  private static let mostRead = 50_000
+
   /// Nil if everything fits or is read as fast, or if the selection depends on the notification itself, as a search or
   /// an area does.
   init?(
@@ -21,7 +24,7 @@ struct Pruning {
   ) {
     let selection = builder.selection
     let count = person.parts.reduce(0) { $0 + reading.index.count(of: $1.place) }
-    guard count > max(selection.limit, Selection.defaultLimit), selection.searches.isEmpty,
+    guard count > max(selection.limit, Self.mostRead), selection.searches.isEmpty,
       person.recipient.preferences.area == nil, reading.selection.condition == nil
     else { return nil }
     let preferences = person.recipient.preferences

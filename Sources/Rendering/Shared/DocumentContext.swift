@@ -239,15 +239,18 @@ struct EmptyNotice {
 enum ClosingLine {
   /// `and 225 more: Events 51, Offers 43 …`; empty if everything is shown.
   ///
-  /// - Parameter tellsUrgent: Whether to say how many of them are urgent, where no section does.
+  /// - Parameter tellsUrgent: Whether to say how many of them are urgent; if not, they are left out, as a
+  ///   section has told of them.
   static func words(
     of digest: Digest, in context: borrowing DocumentContext, tellsUrgent: Bool = true
   ) -> String {
-    let omitted = digest.omitted
+    let urgent = digest.omittedUrgent
+    let omitted = digest.omitted - (tellsUrgent ? 0 : urgent)
     if omitted == 0 { return "" }
-    let kinds = LabeledTypes(digest.omittedCounts, in: context.types).largestFirst
+    let counts = tellsUrgent ? digest.omittedCounts : digest.omittedOthers
+    let kinds = LabeledTypes(counts, in: context.types).largestFirst
     return context.words.rest(
-      omitted, urgent: tellsUrgent ? digest.omittedUrgent : 0,
+      omitted, urgent: tellsUrgent ? urgent : 0,
       kinds: kinds.map { ($0.look.label(of: $0.tally.total), $0.tally.total) })
   }
 }

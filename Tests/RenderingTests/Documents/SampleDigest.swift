@@ -77,10 +77,11 @@ enum SampleDigest {
   private static func section(
     _ day: Day, _ shown: [Notification], _ omitted: [Notification] = []
   ) -> DigestSection {
-    DigestSection(
+    var section = DigestSection(
       day: day, counts: counts(shown + omitted),
-      items: shown.map { DigestItem(notification: $0, ids: [$0.id]) }, omitted: omitted.count,
-      omittedUrgent: omitted.count { $0.priority == .high && $0.isUnread })
+      items: shown.map { DigestItem(notification: $0, ids: [$0.id]) })
+    for one in omitted { section.omit(one) }
+    return section
   }
 
   private static func counts(_ notifications: [Notification]) -> Counts {
