@@ -16,7 +16,7 @@ struct OpenedInput {
   let joinedRows: [String: [[UInt8]]]
   /// Rows of a database that are not records.
   let rejectedRows: [RejectedRow]
-  let file: FileCheck
+  private(set) var file: FileCheck
 
   init(_ input: ExportInput, options: ReadingOptions) throws(Fault) {
     name = input.name
@@ -45,6 +45,7 @@ struct OpenedInput {
       beginning == .sqlite
       ? try DatabaseSpool(plain, path: plain.store === source ? path : nil, options: options) : nil
     format = table != nil ? .csv : rows != nil ? .sqlite : .json
+    file.isTaken = rows != nil
     stream = rows?.stream ?? plain
     switch rows?.table {
     case .success(let table)?: (databaseTable, unknown) = (table, nil)

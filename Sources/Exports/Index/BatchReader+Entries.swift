@@ -20,11 +20,11 @@ extension BatchReader {
   }
 
   func addAll(
-    _ facts: IndexFacts, _ fields: RecordFields, profile: Int, span: RecordSpan, in piece: Piece,
-    isMatch: Bool
+    _ facts: IndexFacts, _ fields: RecordFields, of audience: NamedRecipients, profile: Int,
+    span: RecordSpan, in piece: Piece, isMatch: Bool
   ) {
     let names: [RecipientID] =
-      switch plan.records.facts[profile].audience(fields) {
+      switch audience {
       case .named(let names): names
       case .everyone: plan.options.everyone ?? []
       }

@@ -206,16 +206,18 @@ final class BatchReader: @unchecked Sendable {
       if profile != home.index { result.found.strays[profile, default: 0] += 1 }
       if hasLabels { noteLabel(fields, of: facts.type, profile: profile) }
       look(at: fields, plain: plain, profile: profile)
-      let isUnaddressed =
-        facts.recipient.isEmpty && context.recipient == defaultOwner
-        && !facts.notices.contains(.several)
+      let audience =
+        facts.notices.contains(.several) ? plan.records.facts[profile].audience(fields) : nil
+      let isNobodys = audience.map { $0 == .named([]) } ?? facts.recipient.isEmpty
+      let isUnaddressed = isNobodys && context.recipient == defaultOwner
       if isUnaddressed || !facts.notices.isDisjoint(with: .assumptions) {
         result.found.mappings.assumed[profile, default: Assumptions()]
           .add(facts, isUnaddressed: isUnaddressed)
       }
       let isMatch = isMatch(span, profile: profile, in: piece)
-      if facts.notices.contains(.several) {
-        addAll(facts, fields, profile: profile, span: span, in: piece, isMatch: isMatch)
+      if let audience {
+        addAll(
+          facts, fields, of: audience, profile: profile, span: span, in: piece, isMatch: isMatch)
       } else {
         addRecord(facts, profile: profile, span, in: piece, isMatch: isMatch)
       }

@@ -26,6 +26,7 @@ extension RejectReason {
     case .unreadableTime(.empty): "the time is empty"
     case .unreadableTime(.unreadable): "not a time"
     case .unreadableTime(.outOfRange): "the time is outside the years 0 to 9999"
+    case .unreadableTime(.rounded): "a time rounded by a spreadsheet; export the column as text"
     case .blob: "a blob where text is expected"
     case .cellCount(let found, let columns):
       "the row has \(found.counted("cell")), but the header has \(columns)"

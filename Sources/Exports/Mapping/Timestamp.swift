@@ -12,6 +12,8 @@ package enum TimestampError: Error, Equatable {
   case unreadable
   /// A year outside 0 to 9999, the range of RFC 3339.
   case outOfRange
+  /// A number of which a spreadsheet has left six digits, `1.77055E+12`.
+  case rounded
 }
 
 /// Reads the timestamps of exports from bytes.
@@ -64,6 +66,7 @@ package enum Timestamp {
       return try inRange(Instant(seconds: zone.startOfDay(day)))
     }
     guard let number = EpochNumber(bytes) else { throw .unreadable }
+    guard !number.isRounded else { throw .rounded }
     guard let instant = number.instant(epoch: epoch) else { throw .outOfRange }
     return try inRange(instant)
   }
@@ -141,6 +144,8 @@ struct EpochNumber {
   private var whole: Int64 = 0
   /// The first six digits of the fraction, as millionths.
   private var millionths: Int64 = 0
+  /// Whether digits were left out: `E+12`, as spreadsheets and `%g` write it, after fewer than ten.
+  private(set) var isRounded = false
 
   /// Nil if `bytes` are not a decimal number, or it is too large for any unit.
   init?(_ bytes: UnsafeRawBufferPointer) {
@@ -172,6 +177,7 @@ struct EpochNumber {
       let whole = Int64(exactly: value.magnitude.rounded(.down))
     else { return false }
     self.whole = whole
+    isRounded = bytes.contains(UInt8(ascii: "+")) && bytes.count { $0 &- 48 < 10 } < 12
     millionths = Int64(((value.magnitude - Double(whole)) * 1_000_000).rounded(.down))
     return true
   }

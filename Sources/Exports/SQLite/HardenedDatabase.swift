@@ -13,6 +13,9 @@ package struct HardenedDatabase {
   private let file: DatabaseFile
   /// Keeps the copy until reading ends.
   private let copy: PrivateCopy?
+  /// Whether all is read in one transaction, the view of one moment, while an app goes on writing to its
+  /// log: a log that is written to cannot be copied. It keeps no writer from writing.
+  private let isView: Bool
 
   /// A record of 16 MiB must fit; a value of more than four times that is refused.
   private static let valueLimit: Int32 = 64 << 20
@@ -20,9 +23,12 @@ package struct HardenedDatabase {
   package init(path: String, temporaryDirectory: String) throws(Fault) {
     let file = try DatabaseFile(path: path)
     let budget = StepBudget(fileSize: file.state.size)
-    let copy = file.leftovers.isEmpty ? nil : try PrivateCopy(of: file, in: temporaryDirectory)
+    let copy = file.leftovers.isEmpty ? nil : try PrivateCopy(of: path, in: temporaryDirectory)
     var configuration = Configuration()
     configuration.readonly = copy == nil
+    // A writer holds its lock for moments.
+    configuration.busyMode = .timeout(5)
+    configuration.allowsUnsafeTransactions = true
     configuration.label = "export"
     configuration.prepareDatabase { database in
       try Self.harden(database, allowsViews: false)
@@ -32,6 +38,12 @@ package struct HardenedDatabase {
     do {
       queue = try DatabaseQueue(
         path: HardenedDatabase.uri(file, copy: copy), configuration: configuration)
+      isView = copy == nil && file.usesWriteAheadLog && !file.leftovers.isEmpty
+      if isView {
+        try queue.inDatabase { database in
+          try database.execute(sql: "BEGIN; SELECT count(*) FROM sqlite_schema")
+        }
+      }
     } catch { throw Fault(error, budget: budget) }
     (self.file, self.budget, self.copy) = (file, budget, copy)
   }
@@ -40,7 +52,7 @@ package struct HardenedDatabase {
   package func read<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
     let answer: Answer
     do { answer = try queue.read(body) } catch { throw Fault(error, budget: budget) }
-    if copy == nil { try file.checkUnchanged() }
+    if copy == nil, !isView { try file.checkUnchanged() }
     return answer
   }
 
@@ -57,13 +69,14 @@ package struct HardenedDatabase {
   }
 
   /// A database in WAL mode without a leftover log is complete: `immutable` reads it without
-  /// creating a `-shm` file beside it, and its state is compared afterwards.
+  /// creating a `-shm` file beside it, and its state is compared afterwards. Who writes a log has one.
   private static func uri(_ file: DatabaseFile, copy: PrivateCopy?) -> String {
     if let copy { return copy.path }
     let path = file.path.hasPrefix("/") ? file.path : "./" + file.path
     let encoded = path.split(separator: "/", omittingEmptySubsequences: false)
       .map { PercentEncoding.component(String($0)) }.joined(separator: "/")
-    return "file:" + encoded + (file.usesWriteAheadLog ? "?immutable=1" : "?mode=ro")
+    return "file:" + encoded
+      + (file.usesWriteAheadLog && file.leftovers.isEmpty ? "?immutable=1" : "?mode=ro")
   }
 }
 
@@ -183,13 +196,12 @@ final class PrivateCopy {
   let path: String
   private let folder: TemporaryFolder
 
-  /// Copies again if a file changed meanwhile, at most three times.
-  init(of file: DatabaseFile, in temporaryDirectory: String) throws(Fault) {
+  /// Copies again if a file changed meanwhile, at most three times; nil if an app keeps writing.
+  init?(of database: String, in temporaryDirectory: String) throws(Fault) {
     folder = try SystemError.rethrow(TemporaryFolder(in: temporaryDirectory), as: Fault.refused)
     path = folder.path + "/copy.sqlite"
-    for ending in file.leftovers { try PrivateCopy.checkHeader(of: file.path + ending) }
-    for _ in 0..<3 { if try copy(file) { return } }
-    throw .changedDatabase
+    for _ in 0..<3 { if try copy(DatabaseFile(path: database)) { return } }
+    return nil
   }
 
   private func copy(_ file: DatabaseFile) throws(Fault) -> Bool {
@@ -199,8 +211,16 @@ final class PrivateCopy {
       for ending in [""] + file.leftovers {
         try OpenFile.copy(file.path + ending, to: path + ending)
       }
-      return try PrivateCopy.states(file) == before
-    } catch { throw .refused(error) }
+      guard try PrivateCopy.states(file) == before else { return false }
+    } catch {
+      // A journal vanishes when its transaction ends.
+      if error.isMissingFile { return false }
+      throw .refused(error)
+    }
+    for ending in file.leftovers {
+      try PrivateCopy.checkHeader(of: path + ending, named: file.path + ending)
+    }
+    return true
   }
 
   private static func states(_ file: DatabaseFile) throws(SystemError) -> [FileState] {
@@ -213,8 +233,8 @@ final class PrivateCopy {
   ///
   /// The magic numbers are from sections 3.1 (journal) and 4.1 (log) of the file format; a journal
   /// that begins with zeros is finished.
-  private static func checkHeader(of leftover: String) throws(Fault) {
-    let header = try SystemError.rethrow(OpenFile(reading: leftover).prefix(8), as: Fault.refused)
+  private static func checkHeader(of copy: String, named leftover: String) throws(Fault) {
+    let header = try SystemError.rethrow(OpenFile(reading: copy).prefix(8), as: Fault.refused)
     let isWhole: Bool
     if leftover.hasSuffix("-wal") {
       isWhole =

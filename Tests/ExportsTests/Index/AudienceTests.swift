@@ -47,6 +47,7 @@ struct AudienceTests {
       ])
     #expect(index.duplicates == 0)
     #expect(index.sources.map(\.records) == [3])
+    #expect(index.guesses.contains { $0.what.contains("1 record has no recipient") })
   }
 
   @Test(arguments: [1, 1 << 30])
