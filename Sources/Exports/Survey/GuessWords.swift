@@ -62,7 +62,7 @@ extension Guess {
       "if the id is not theirs alone, name the right one in a profile, and if they are versions of "
         + "one, the time of their last update (updatedAt)"
     case .oneSystem:
-      "say so with --profile \(profile.text) if they are of one, and draft a profile for each if not"
+      "say so with --profile generic if they are of one, and draft a profile for each if not"
     case .table: "name the table that is meant in a profile of your own"
     case .sharedBase(let base, let profiles):
       "give each its own, such as --base-url \(profiles.last?.text ?? "")=\(base)"

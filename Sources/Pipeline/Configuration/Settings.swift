@@ -220,7 +220,7 @@ package enum Settings {
       "strict", .flag, example: "false",
       meaning:
         "Exits with status 65 before anything is written if a record is rejected or something had to "
-        + "be assumed.", standard: "false", flag: .first
+        + "be assumed, except what was read.", standard: "false", flag: .first
     ) { $0.inputs.isStrict = $1 }
   ]
 
