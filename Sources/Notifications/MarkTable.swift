@@ -146,12 +146,16 @@ package struct MarkTable: Sendable {
     times[mark.kind.index][number] = max(known, mark.time.microseconds, Self.none + 1)
   }
 
-  /// Adds a mark if there is none of its kind, or none that puts off as long; returns whether it did.
+  /// Adds a mark if there is none of its kind; what was put off is put off anew. Returns whether that
+  /// changed anything.
   package mutating func mark(_ mark: Mark) -> Bool {
     if mark.kind != .later, contains(mark) { return false }
-    let known = times[mark.kind.index][number(of: mark)]
+    let (kind, number) = (mark.kind.index, number(of: mark))
+    let known = times[kind][number]
+    times[kind][number] = Self.none
+    if known != Self.none { count -= 1 }
     merge(mark)
-    return times[mark.kind.index][number(of: mark)] > known
+    return times[kind][number] != known
   }
 
   private mutating func number(of mark: Mark) -> Int {

@@ -26,6 +26,13 @@ struct MarkTableTests {
       table.marks == [mark("p", "r", "1", .deleted, at: 9), mark("p", "r", "1", .read, at: 5)])
   }
 
+  @Test func `What was put off can be put off anew, for longer or less long`() {
+    var table = MarkTable()
+    let changes = [Int64(9), 9, 12, 5].map { table.mark(mark("p", "r", "1", .later, at: $0)) }
+    #expect(changes == [true, false, true, true])
+    #expect(table.marks == [mark("p", "r", "1", .later, at: 5)] && table.count == 1)
+  }
+
   @Test func `A mark is for one notification of one recipient of one system, compared as bytes`() {
     let table = MarkTable([mark("p", "r", "\u{E9}", .read, at: 5)])
     func isRead(_ profile: String, _ recipient: String, _ id: String) -> Bool {

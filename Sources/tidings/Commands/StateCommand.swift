@@ -160,6 +160,10 @@ extension Reading {
           "\(all.count) notifications have the id \(id): \(owners.joined(separator: ", "))",
           "name the recipient with --recipient, or pass the exports of one system only")
       }
+      if kind == .later, !notification.isUnread {
+        throw Fault.usage(
+          "\(id) was read; nothing was marked", "put off only what is unread")
+      }
       return kind == .deleted || notification.isUnread ? Mark(notification, kind, at: time) : nil
     }
   }

@@ -63,6 +63,16 @@ def test_marking_twice_changes_nothing(state):
     assert first != state.path.read_bytes() and stat.S_IMODE(state.path.stat().st_mode) == 0o600
 
 
+def test_what_is_unread_is_put_off_and_sooner_again_and_what_is_read_is_not(state):
+    def put_off(id, due, status=0):
+        return state("mark", "--as", "later", "--due", due, "--id", id, status=status)
+
+    for due in ("2026-02-12T08:00:00Z", "2026-02-10T08:00:00Z"):
+        assert put_off("n-00001", due).text == "1 notification put off\n"
+        assert [mark["time"] for mark in json.loads(state.path.read_text())["marks"]] == [due]
+    assert "n-00000 was read" in put_off("n-00000", "2026-02-12T08:00:00Z", status=64).errors
+
+
 def test_bulk_marks_need_a_recipient_or_all(tidings, state):
     for mark in (["read"], ["deleted"], ["deleted", "--read"]):
         state("mark", "--as", *mark, status=64)
