@@ -64,6 +64,8 @@
     return group;
   };
   const isUrgent = ({ day }) => day === Infinity;
+  // A line may stand for one of another kind that an urgent one replaced: no heading of urgent ones counts it.
+  const isCounted = (section, { priority }) => !isUrgent(section) || priority === 1;
   let sections = all(".s").map((element, index) =>
     sectionOf(element, [madeOn, madeOn - 1, 0][told.days[index]] ?? Infinity, counts["sections"][index]));
   let groups = [];
@@ -151,7 +153,7 @@
     counts.all += sign;
     counts["types"][type - 1] += sign;
     counts.priorities[priority - 1] += sign;
-    state.group.section.count += sign;
+    if (isCounted(state.group.section, member)) state.group.section.count += sign;
     const column = counts.days.length - 1 - madeOn + dayOn(state, member);
     if (column in counts.days) counts.days[column] += sign;
   };
@@ -166,7 +168,7 @@
     for (const member of state.members) {
       const mark = marks.get(keyOf(state, member.id));
       const over = Boolean(mark?.deleted) || isOver(state, member);
-      const due = dueOf(mark);
+      const due = member.began ? dueOf(mark) : 0;
       const away = !over && due > Date.now();
       const gone = over || away;
       if (!away) state.due = due > sentOf(state) ? due : undefined;
@@ -212,7 +214,8 @@
   const now = () => new Date().toISOString();
   const reading = (mark) => (mark.read ? mark : { ...mark, read: now() });
   const deleting = (mark) => (mark.deleted ? mark : { ...mark, deleted: now() });
-  const until = (time) => (mark) => ({ ...mark, later: time ? new Date(time).toISOString() : undefined });
+  // Who opened it has read it: that goes, so that it comes back.
+  const until = (time) => ({ read, ...mark }) => ({ ...mark, later: time ? new Date(time).toISOString() : undefined });
   const forgetting = (mark) => (mark.read ? { ...mark, read: undefined } : mark);
   const takeBack = (step) => {
     if (!step) return;
@@ -301,8 +304,8 @@
   const isHere = ({ gone }) => !gone;
   const isUnread = ({ unread }) => unread;
   const isRead = ({ unread }) => !unread;
-  // A filter brings back seventy rows from the view on, and those below them when these are drawn: a
-  // browser lays out what is near the view, of which most is then far from it.
+  // A filter brings back as many rows as the view has room for, from its first one on, and those below them
+  // when these are drawn: else a browser lays out three times as many before it shows one.
   let below = [];
   const bringBack = () => {
     for (const { card, shown } of below) card.hidden = !shown;
@@ -327,6 +330,7 @@
       query.every((word) => textOf(state).includes(word));
     // Of a row that stands for several, those that the view is of.
     const isOf = (state, member) =>
+      isCounted(state.group.section, member) &&
       (day === null || dayOn(state, member) === day) &&
       (later ? member.away : !member.gone) &&
       (type === 0 || member.type === type) &&
@@ -336,17 +340,18 @@
     list.classList.toggle("found", query.length > 0);
     for (const section of sections) section.shown = 0;
     // Before anything is changed: to ask later would lay the page out again.
-    const inView = [...near].filter(({ element }) => element.getBoundingClientRect().bottom > 0);
+    const inView = [...near].filter(({ element }) => element.getBoundingClientRect().bottom > 99);
+    // A row takes 44 pixels; of the first group below the bar some are above it. What is short comes whole.
+    const room = states.length > 70 ? innerHeight / 40 + (scrollY && 30) : Infinity;
     bringBack();
-    let isNear = false;
-    let back = 0;
+    let isNear = scrollY === 0;
+    let seen = 0;
     for (const group of groups) {
-      const passing = group.states.map(passes);
+      const passing = group.states.map((state) => Boolean(passes(state)));
       const shown = passing.includes(true);
-      if (group.shown !== shown) {
-        group.element.hidden = !shown;
-        group.shown = shown;
-      }
+      const wasShown = group.shown;
+      group.shown = shown;
+      show(group.element, shown);
       // The rows of a hidden group may stay as they are.
       if (!shown) continue;
       const number = passing.filter(Boolean).length;
@@ -354,11 +359,13 @@
       if (group.number !== number) group.element.style.setProperty("--n", (group.number = number));
       isNear ||= inView.includes(group);
       group.states.forEach((state, index) => {
-        if (passing[index]) group.section.shown += state.members.filter((member) => isOf(state, member)).length || 1;
-        if (state.shown === passing[index]) return;
-        state.shown = passing[index];
-        if (state.shown && isNear && ++back > 70) below.push(state);
-        else state.card.hidden = !state.shown;
+        const fits = passing[index];
+        if (fits) group.section.shown += state.members.filter((member) => isOf(state, member)).length || 1;
+        if (fits && isNear) seen++;
+        const waits = fits && seen > room && !(wasShown && state.shown);
+        if (waits) below.push(state);
+        if (waits || state.shown !== fits) show(state.card, fits && !waits);
+        state.shown = fits;
       });
     }
     if (below.length > 0) setTimeout(bringBack, 50);
@@ -397,8 +404,9 @@
     drawWeek();
     return visible;
   };
+  const isPressing = ({ unread, priority }) => unread && priority === 1;
   const urgentLeft = (section) => sum(groups.filter((group) => group.section === section)
-    .flatMap((group) => group.states).filter((state) => state.shown), isUnread);
+    .flatMap((group) => group.states).filter((state) => state.shown), isPressing);
   const calmText = one($("empty"), "p").textContent;
   const offer = (name, count) => {
     const element = $(name);
@@ -527,18 +535,14 @@
     query = words;
     near.forEach(paintGroup);
   };
-  // A row is one stop of the tabulator: its link is another where it is open.
-  const stop = (state) => {
-    if (isOpen(state)) linkOf(state).removeAttribute("tabindex");
-    else linkOf(state).tabIndex = -1;
-  };
   const view = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
       const group = groupOf.get(target);
       if (!isIntersecting) near.delete(group);
       else {
         near.add(group);
-        group.states.forEach(stop);
+        // A row is one stop of the tabulator: what it links to is the next where it is open.
+        for (const state of group.states) linkOf(state).tabIndex = -1;
         stamp(group);
         paintGroup(group);
       }
@@ -571,8 +575,6 @@
       // A browser that lets no page of this kind have addresses.
     }
   };
-  // Clear of the fade at the strip's end.
-  const reveal = () => one(form, "[name=t]:checked").parentElement.scrollIntoView({ block: "nearest", inline: "nearest" });
   const arrive = () => {
     const values = new URLSearchParams(location.hash.slice(1));
     const choose = (id) => {
@@ -589,7 +591,6 @@
     day = Number.isNaN(Date.parse(values.get("day"))) ? null : Date.parse(values.get("day")) / 864e5;
     search.value = values.get("q") ?? "";
     fit();
-    reveal();
     filter();
   };
 
@@ -645,7 +646,7 @@
         goTo(false);
       }
       const hot = states.filter(({ group }) => isUrgent(group.section));
-      const urgent = told.urgent + sum(hot, isUnread);
+      const urgent = told.urgent + sum(hot, isPressing);
       count("th", urgent);
       $("th")?.parentElement.classList.toggle("urgent", urgent > 0);
       if ($("th")) show($("th").parentElement, urgent > 0 || $("th").checked || hot.length > 0);
@@ -696,7 +697,9 @@
   // Until when is asked in the toast: this evening, tomorrow, or on the next Monday; of what was put off, now.
   const dayAndTime = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
   const weekday = dates({ weekday: "long", timeZone: undefined });
-  const postpone = (rows) => {
+  const postpone = (all) => {
+    const rows = all.filter(canTurn);
+    if (rows.length === 0) return;
     const at = (days, hour) => {
       const time = new Date();
       time.setDate(time.getDate() + days);
@@ -762,10 +765,11 @@
   // The buttons of a row: below it where it is open, on it where one points.
   const canTurn = (state) => state.unread || state.members.some(({ began }) => began);
   const label = (state) => {
-    for (const element of all("[data-do=read]", state.card)) {
+    for (const element of all("[data-do=read],[data-do=later]", state.card)) {
+      element.hidden = !canTurn(state);
+      if (element.dataset.do !== "read") continue;
       const number = living(state).filter(isUnread).length;
       const title = number > 1 ? counted("mark", number) : state.unread ? words.markRead : words.markUnread;
-      element.hidden = !canTurn(state);
       element.ariaLabel = number > 1 ? title : named(state.unread ? "readOne" : "unreadOne", state);
       if (element.closest(".acts")) element.title = title;
       else element.textContent = title;
@@ -805,6 +809,12 @@
         head(state).parentNode.append((line = make("p")));
         line.className = "k";
       }
+      const { href } = linkOf(state);
+      if (href && all("a", line).every((link) => link.href !== href)) {
+        const link = make("a", words.open);
+        link.href = href;
+        line.prepend(link);
+      }
       line.append(...buttons(state, false), ...mutes(state));
       label(state);
     }
@@ -828,9 +838,7 @@
   // The event does not bubble.
   on(list, "toggle", (event) => {
     const state = rowOf.get(event.target.parentNode);
-    if (!state) return;
-    stop(state);
-    if (!isOpen(state)) return;
+    if (!state || !isOpen(state)) return;
     acts.remove();
     open(state);
   }, true);
@@ -951,9 +959,10 @@
       group.element.insertBefore(state.card, group.states[index]?.card ?? null);
       group.states.splice(index, 0, state);
       state.group = group;
-      const number = living(state).length;
-      from.count -= number;
-      section.count += number;
+      for (const member of living(state)) {
+        from.count -= isCounted(from, member);
+        section.count += isCounted(section, member);
+      }
     }
     gather();
   };
@@ -1058,20 +1067,16 @@
   };
 
   // As many chips as fit; the others stand behind a button that says how many, or which one is chosen.
-  // On a phone all of them scroll.
   const strip = form && one(form, ".chips");
   const chips = strip ? all("#filters .chips>span") : [];
   const isType = (chip) => /^t[1-9]/.test(one(chip, "input").id);
-  // What was put off stands before the types, so that it is always seen.
+  // What was put off stands before the types.
   chips.sort((one, other) => isType(one) - isType(other));
   const fit = () => {
     const offered = chips.filter(({ hidden }) => !hidden);
-    const fixed = offered.findIndex(isType);
-    if (fixed < 0) return;
     const active = page.activeElement;
     const pill = one(over, "span");
     strip.append(...chips);
-    const roomy = innerWidth > 640;
     let kept = offered.length;
     const pillText = () => {
       const chosen = offered.slice(kept).find((chip) => one(chip, ":checked"));
@@ -1083,10 +1088,10 @@
       const box = strip.getBoundingClientRect();
       const rects = offered.map((chip) => chip.getBoundingClientRect());
       const end = rects.findIndex(({ left, right }) => left < box.left - 1 || right > box.right + 1);
-      kept = end < 0 ? offered.length : Math.max(fixed, end);
+      kept = end < 0 ? offered.length : Math.max(1, end);
     };
     over.hidden = true;
-    if (roomy) edge();
+    edge();
     if (kept < offered.length) {
       pillText();
       over.hidden = false;
@@ -1141,17 +1146,11 @@
       // With the arrow keys one goes on choosing.
       if (detail > 0 && target.localName === "input" && close()) over.firstElementChild.focus();
     });
-    on(strip, "wheel", (event) => {
-      if (event.deltaX || event.ctrlKey || strip.scrollWidth <= strip.clientWidth) return;
-      strip.scrollLeft += root.dir === "rtl" ? -event.deltaY : event.deltaY;
-      event.preventDefault();
-    }, { passive: false });
     new ResizeObserver(fit).observe(strip.parentElement);
     on(keys, "change", () => stored(() => localStorage.setItem("tidings:keys", keys.checked ? "on" : "off")));
     on(form, "change", ({ target }) => {
       if (target.type !== "radio") return;
       if (over.contains(target) || !over.hidden) fit();
-      reveal();
       filter();
       goTo(true);
     });

@@ -54,7 +54,11 @@ package struct InboxRenderer: Sendable {
       ).css)
     let words = languages.words(context.words)
     let looks = EmbeddedElement(
-      .style, InboxLooks(chips: chips, context: context, words: words).css)
+      .style,
+      InboxLooks(
+        chips: chips, context: context, words: words,
+        isMostlyUrgent: digest.urgentCount > max(12, digest.counts.all.unread / 2)
+      ).css)
     let script = PageScript(
       digest: digest, context: context, chips: chips, sections: sections, owners: owners,
       options: options, words: words)

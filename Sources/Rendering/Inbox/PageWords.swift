@@ -51,9 +51,13 @@ struct InboxLooks {
   let chips: TypeChips
   let context: DocumentContext
   let words: PageWords
+  /// Whether most of what is unread is urgent, and that is a view full of it: then the edge alone says so,
+  /// else the page is red.
+  let isMostlyUrgent: Bool
 
   var css: [UInt8] {
     var css = words.looks
+    if isMostlyUrgent { css += ":root{--hot:var(--tint);--hot-title:var(--text)}\n".utf8 }
     if chips.hasPriorities, let profile = chips.profile {
       for (number, priority) in [Priority.high, .normal, .low].enumerated() {
         css += ".p\(number + 1)>details>p:not([class],:has(>b))::before{content:".utf8
@@ -201,7 +205,7 @@ struct PageScript {
     ("earlier", .sectionEarlier), ("byType", .digestByType), ("byPriority", .digestByPriority),
     ("perDay", .digestPerDay), ("nothingUrgent", .inboxNothingUrgent), ("later", .inboxLater),
     ("evening", .inboxLaterEvening), ("tomorrow", .inboxLaterTomorrow), ("atOnce", .inboxLaterNow),
-    ("pageFrom", .inboxPageFrom),
+    ("pageFrom", .inboxPageFrom), ("open", .inboxKeyFollow),
   ]
 
   private static let forms: [(StaticString, MessageKey)] = [

@@ -59,6 +59,22 @@ def test_what_is_put_off_leaves_is_counted_and_comes_back_on_top(chromium, tmp_p
     assert titles(page)[0] == "two" and not page.locator("label[for=tl]").is_visible() and page.failures == []
 
 
+def test_what_was_opened_can_be_put_off_and_what_was_read_before_cannot(chromium, tmp_path):
+    page = own(chromium, tmp_path, [record(1), record(2), record(3, read_at="2026-02-08T14:30:00Z")], width=700)
+    row = page.locator(".c", has_text="Title 2")
+    row.locator("summary").click()
+    row.get_by_role("button", name="Later: Title 2").click()
+    page.locator("#toast").get_by_role("button", name="Tomorrow").click()
+    assert titles(page) == ["Title 3", "Title 1"] and page.locator("label[for=tl] b").inner_text() == "1"
+    page.locator(".c", has_text="Title 3").locator("summary").click()
+    assert not page.locator("[data-do=later]:visible").count()
+    page.keyboard.press("s")
+    assert titles(page) == ["Title 3", "Title 1"]
+    page.clock.run_for(48 * 3_600_000)
+    until(page, "document.querySelector('#unread').textContent === '2 unread'")
+    assert page.failures == []
+
+
 def test_what_comes_back_on_a_later_day_stands_under_today(chromium, tmp_path):
     page = visited(chromium, tmp_path)
     page.keyboard.press("j")

@@ -66,6 +66,16 @@ struct InboxPageTests {
     #expect(try footer().contains("<p id=\"mutes\">Mute: <a"))
   }
 
+  @Test(arguments: [(12, 3, false), (13, 13, false), (14, 13, true)])
+  func `A page most of which is urgent is not red, but for the edges`(
+    urgent: Int, others: Int, isTinted: Bool
+  ) throws {
+    let shown = (0..<urgent + others).map {
+      InboxSamples.notification("\($0)", "offer", "T\($0)", priority: $0 < urgent ? .high : .normal)
+    }
+    #expect(text(try InboxSamples.page(shown)).contains(":root{--hot:var(--tint)") == isTinted)
+  }
+
   @Test func `The inbox page shows a link that may not be followed as text`() throws {
     var refused = InboxSamples.notification("1")
     refused.content.link = "javascript:alert(1)"
