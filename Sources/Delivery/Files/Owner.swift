@@ -5,7 +5,11 @@ import Glibc
 package enum Owner {
   /// Refuses a file or folder that belongs to another user: neither user could change what the other
   /// writes there. A missing path passes.
-  package static func check(_ paths: [String], user: UInt32 = geteuid()) throws(Fault) {
+  ///
+  /// - Parameter canForce: whether the command has `--force`.
+  package static func check(
+    _ paths: [String], user: UInt32 = geteuid(), canForce: Bool = true
+  ) throws(Fault) {
     for path in paths {
       var status = stat()
       if lstat(path, &status) == 0, status.st_uid != user {
@@ -14,8 +18,8 @@ package enum Owner {
           .unusable, code: "foreign", of: path,
           "it belongs to \(theirs), and this is \(own): one could not change what the other writes",
           advice:
-            "run it as \(theirs), or give everything in it to \(own) with chown -R \(own); --force "
-            + "goes on anyway")
+            "run it as \(theirs), or give everything in it to \(own) with chown -R \(own)"
+            + (canForce ? "; --force goes on anyway" : ""))
       }
     }
   }

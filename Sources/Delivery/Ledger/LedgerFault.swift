@@ -23,7 +23,9 @@ extension Fault {
   static func otherOutbox(_ path: String) -> Fault {
     Fault(
       .unusable, code: "other-outbox", of: path, "it belongs to another outbox",
-      advice: "name the ledger of this outbox")
+      advice:
+        "name the ledger of this outbox; if its outbox is lost, move it into the new one as "
+        + OutboxFolder.ledgerName)
   }
 
   static func busyLedger(_ path: String) -> Fault {

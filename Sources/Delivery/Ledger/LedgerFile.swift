@@ -70,8 +70,9 @@ package struct HeldLedger: ~Copyable {
   package let ledger: Ledger
   private let lock: Lock
 
-  /// Opens the ledger at `path`; throws `locked` if a run holds it.
+  /// Opens the ledger at `path`; throws `locked` if a run holds it, and if it is another user's.
   package init(path: String, access: Ledger.Access) throws(Fault) {
+    try Owner.check([path], canForce: false)
     let location = try FileLocation(path)
     // An outbox is locked as a whole, a ledger elsewhere by a file beside it.
     let hasLock = try location.folder.kind(of: OutboxFolder.lockName) != nil

@@ -118,6 +118,28 @@ def test_who_may_not_remove_a_message_sends_none(outbox, tmp_path):
     assert taken.read_text() == ""
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="skipped: only root can become somebody else")
+@pytest.mark.parametrize("tool, form", [("send-maildir", "maildir"), ("send-jsonl", "jsonl")])
+def test_root_puts_messages_back_and_the_outbox_stays_its_owners(outbox, tool, form):
+    box = outbox(form)
+    os.chown(box, 65534, 65534)
+    assert sender(tool, "--requeue", box).returncode == 0
+    assert (box / "sending.lock").stat().st_uid == 65534
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="skipped: only root can become somebody else")
+def test_a_lock_of_somebody_else_is_said(outbox, tmp_path):
+    box = outbox("maildir")
+    for path in (box, *box.parents[:-2], box / "new"):
+        path.chmod(0o777)
+    (box / "sending.lock").write_text("")
+    (box / "sending.lock").chmod(0o600)
+    tool = tmp_path / "send-maildir"
+    shutil.copy(SENDING / "send-maildir", tool)
+    done = subprocess.run(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", tool, box, "true"], capture_output=True, text=True)
+    assert done.returncode == 73 and "sending.lock: this user may not write it" in done.stderr
+
+
 @pytest.mark.parametrize("command", ["nosuch", "./nosuch", "./new", "./text"])
 def test_a_command_that_cannot_be_run_is_said_at_once(outbox, command):
     box = outbox("maildir")
