@@ -165,6 +165,15 @@ package struct KnownTypes {
 
   package func has(_ key: TypeKey) -> Bool { keys.contains(key) }
 
+  /// The system that a name probably means which none has; nil for a name that is like no other.
+  package func nearest(to profile: ProfileName) -> String? {
+    let names = Set(
+      reading.vocabulary.profiles.profiles.map(\.name) + reading.index.sources.compactMap(\.profile)
+    )
+    return names.contains(profile)
+      ? nil : NearestName.of(profile.text, among: names.map(\.text).sorted())
+  }
+
   /// The key or label that a misspelled word probably means, of the records' own profiles if it can be.
   package func nearest(to word: String) -> String? {
     let own = Set(reading.index.types.map(\.profile))

@@ -34,10 +34,14 @@ package final class GivenRecipients {
     return kept
   }
 
-  /// The ids of all people of these profiles, and of those whose profile the file does not name; nil
-  /// without a file.
+  /// The ids that all people have in these systems, and of those whose profile the file does not name;
+  /// nil without a file.
   package func everyone(of profiles: Set<ProfileName>) throws(Fault) -> [RecipientID]? {
-    try reading()?.drafts.filter { $0.profile.map(profiles.contains) ?? true }.map(\.id)
+    try reading()?.drafts.flatMap { draft in
+      let also = draft.also.filter { profiles.contains($0.key) }.map(\.value).sorted()
+      let isOfThese = draft.profile.map(profiles.contains) ?? also.isEmpty
+      return (isOfThese ? [draft.id] : []) + also
+    }
   }
 
   /// All ids that the exports may use for these recipients.

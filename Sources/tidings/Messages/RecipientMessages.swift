@@ -57,7 +57,8 @@ enum AddressWarning {
 enum RecipientsWarning {
   private static let mostTypes = 10
 
-  /// Misspelled fields (other unknown fields are the app's own), and unknown types in `typesOff`.
+  /// Misspelled fields (other unknown fields are the app's own) and systems, and unknown types in
+  /// `typesOff`.
   static func all(
     of recipients: [Recipient], unknownFields: [String], in path: String, _ types: KnownTypes
   ) -> [String] {
@@ -80,7 +81,25 @@ enum RecipientsWarning {
         nearest: types.nearestKey(to: type)?.text)
     }
     let rest = muted.count - lines.count
-    return fields + lines + (rest > 0 ? ["\(path): typesOff: and \(rest) more unknown types"] : [])
+    return fields + systems(of: recipients, in: path, types) + lines
+      + (rest > 0 ? ["\(path): typesOff: and \(rest) more unknown types"] : [])
+  }
+
+  /// Other systems may be those of another run.
+  private static func systems(
+    of recipients: [Recipient], in path: String, _ types: KnownTypes
+  ) -> [String] {
+    var counts: [ProfileName: Int] = [:]
+    for recipient in recipients {
+      if let profile = recipient.profile { counts[profile, default: 0] += 1 }
+      for profile in recipient.also.keys { counts[profile, default: 0] += 1 }
+    }
+    return counts.sorted { $0.key < $1.key }.compactMap { profile, count in
+      types.nearest(to: profile).map {
+        "\(path): there is no profile \(profile), which \(count.counted("recipient")) "
+          + "\(count == 1 ? "has" : "have"); did you mean \($0)?"
+      }
+    }
   }
 }
 

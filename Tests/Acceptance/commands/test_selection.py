@@ -146,6 +146,17 @@ def test_types_in_files_that_nobody_knows_are_said(tidings, tmp_path):
     assert any("the type ofer;" in warning for warning in json.loads((tmp_path / "report.json").read_text())["warnings"])
 
 
+def test_a_misspelled_system_of_a_recipient_is_said_and_another_is_not(tidings, tmp_path):
+    people = tmp_path / "people.json"
+    people.write_text(json.dumps([
+        {"id": "maya-ortiz", "email": "m@example.org", "profile": "recruiting-compas"},
+        {"id": "jordan-lee", "email": "j@example.org", "also": {"our-other-app": "j", "gitlap": "7"}},
+    ]))
+    said = tidings("mail", SAMPLE, *AT, *MAIL, "-o", tmp_path / "outbox", "--recipients", people)
+    assert "there is no profile recruiting-compas, which 1 recipient has; did you mean recruiting-compass?" in said.errors
+    assert "did you mean gitlab?" in said.errors and "our-other-app" not in said.errors
+
+
 def aged(folder, days):
     """Notifications of so many days ago, unread, at noon."""
     path = folder / "export.json"

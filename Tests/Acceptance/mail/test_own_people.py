@@ -169,3 +169,19 @@ def test_who_said_no_in_any_file_is_not_mailed(tidings, tmp_path):
         given = [part for name in files for part in ("--recipients", tmp_path / name)]
         run = mail(tidings, tmp_path / "export.json", *given, "--owner", "ana", "-o", tmp_path / "outbox", "--dry-run")
         assert run.status == 0 and outcomes(run) == expected, (files, run.text, run.errors)
+
+
+def test_what_is_for_everyone_reaches_whom_that_system_knows_by_another_id(tidings, tmp_path):
+    (tmp_path / "town.yaml").write_text(
+        "name: town\nfields: {id: nid, recipient: [to, everyone], type: kind, title: title, time: at}\n"
+        "match: {must: [nid, title, at]}\n")
+    (tmp_path / "export.json").write_text(json.dumps([
+        {"nid": "1", "kind": "x", "title": "To all", "at": "2026-02-08T10:00:00Z"}]))
+    (tmp_path / "people.json").write_text(json.dumps([
+        {"id": "ben", "profile": "town", "email": "ben@example.org"}, {"id": "cy", "email": "cy@example.org"},
+        {"id": "di", "profile": "gitlab", "email": "di@example.org", "also": {"town": "didi"}},
+        {"id": "eve", "profile": "gitlab", "email": "eve@example.org"}]))
+    run = mail(tidings, tmp_path / "export.json", "--profiles", tmp_path / "town.yaml", "--recipients",
+               tmp_path / "people.json", "-o", tmp_path / "outbox")
+    assert run.status == 0, run.errors
+    assert sorted(delivered(tmp_path / "outbox")) == ["ben@example.org", "cy@example.org", "di@example.org"]
