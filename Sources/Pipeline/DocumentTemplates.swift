@@ -50,7 +50,13 @@ package enum TemplateFolder {
   package static func read(_ folder: String) throws(Fault) -> [String: [UInt8]] {
     let bundled = TemplateCatalogue.bundled
     var files: [String: [UInt8]] = [:]
-    for path in try paths(in: folder, below: "") {
+    let paths = try paths(in: folder, below: "")
+    if paths.isEmpty {
+      throw Fault(
+        .noInput, code: "empty-folder", of: folder, "there is no file in it",
+        advice: "use the bundled ones without it, or copy some with tidings templates eject")
+    }
+    for path in paths {
       guard bundled[path] != nil || isAddition(path) else {
         // A misspelled name would silently change nothing.
         throw Fault(

@@ -209,7 +209,8 @@ extension RecipientField {
     ) { $0.radius = $1 },
     RecipientField(
       "unsubscribed", "unsubscribedAt", "isUnsubscribed", "optedOut",
-      meaning: "`true`, or the time when the recipient unsubscribed. One true spelling is enough.",
+      meaning:
+        "`true`, or the time when the recipient unsubscribed. Within an entry, one true spelling is enough.",
       example: "true", standard: "`false`", read: FieldReading.truth
     ) { $0.draft.isUnsubscribed = $1 },
     RecipientField(

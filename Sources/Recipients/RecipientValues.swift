@@ -93,7 +93,8 @@ extension RecordFields {
     guard let value = first(slots) else { return nil }
     if let text = value.text { return text }
     guard value.kind == TIDINGS_JSON_STRING else { throw .wrongType(name, expected: "a text") }
-    return nil
+    // It is empty: another name may have one.
+    return slots.lazy.compactMap { self[$0].text }.first
   }
 
   /// The text of an id, in the form in which ids are compared; nil if it is absent, null or empty.

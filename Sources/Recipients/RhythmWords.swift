@@ -60,7 +60,7 @@ extension RhythmWords {
     guard let frequency else {
       if days != nil, day != nil { throw Field.day.contradiction(with: .days) }
       if days == nil, day == nil { try refuseEmptyDays() }
-      return days.map { .weekly($0) } ?? day.map { .monthly(day: $0) }
+      return (days ?? weekday).map { .weekly($0) } ?? day.map { .monthly(day: $0) }
     }
     let (word, own) = Self.parts(of: frequency)
     guard Self.frequencies.contains(word) else {

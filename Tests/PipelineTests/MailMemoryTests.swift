@@ -37,7 +37,13 @@ struct MailMemoryTests {
     let memory = MailMemory(Array("12 7 4 1 6 4 2 2".utf8))
     #expect(memory?.counts == counts)
     #expect(memory?.subjects == [])
-    #expect(memory?.period(on: day(1)) == .last)
+    #expect(memory?.period(on: day(1), comesOften: false) == .last)
+  }
+
+  @Test func `Of several mails a day the last is not that of yesterday`() {
+    let memory = MailMemory(after: nil, counts: counts, day: day(0), subject: "s")
+    #expect(memory.period(on: day(1), comesOften: false) == .yesterday)
+    #expect(memory.period(on: day(1), comesOften: true) == .last)
   }
 
   @Test(arguments: ["", "1 2", "a b c d e f g h"])

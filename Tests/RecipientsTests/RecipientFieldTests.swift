@@ -54,6 +54,7 @@ struct RecipientFieldTests {
       ["frequency": "\(Frequency.weekly(.monday))"]
     ),
     (#""frequency":"daily","weekday":"tuesday""#, ["frequency": "daily"]),
+    (#""weekday":"sunday""#, ["frequency": "\(Frequency.weekly(.sunday))"]),
     (#""hour":0"#, ["hour": "0"]), (#""hour":"07""#, ["hour": "420"]),
     (#""hour":23.0"#, ["hour": "1380"]),
     (#""types_off":["newMessage","offer"]"#, ["typesOff": "new_message,offer"]),

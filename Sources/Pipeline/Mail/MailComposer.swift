@@ -118,9 +118,9 @@ package final class MailComposer: Sendable {
       inboxURL: plan.inboxURL?.url(of: person.recipient.id, person.profile),
       links: plan.links.wishes(of: person.recipient.id), showsImages: plan.showsImages)
     let today = person.zone.civil(at: place.now.seconds).date
-    let document = tools.renderer.document(
-      of: digest, in: context, since: memory?.period(on: today) ?? .last
-    ) {
+    let times = person.recipient.preferences.rhythm.times ?? plan.options.rhythm.times
+    let period = memory?.period(on: today, comesOften: (times?.minutes.count ?? 1) > 1)
+    let document = tools.renderer.document(of: digest, in: context, since: period ?? .last) {
       memory?.holds(subject: $0) == true
     }
     let message: DigestMail

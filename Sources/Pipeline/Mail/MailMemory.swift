@@ -24,8 +24,10 @@ package struct MailMemory: Equatable, Sendable {
   }
 
   /// When the last mail was made, as seen from a day.
-  func period(on today: CivilDate) -> ChangePeriod {
-    switch day.map({ today.dayNumber - $0 }) {
+  ///
+  /// - Parameter comesOften: whether there are several a day, of which the last is not yesterday.
+  func period(on today: CivilDate, comesOften: Bool) -> ChangePeriod {
+    switch comesOften ? nil : day.map({ today.dayNumber - $0 }) {
     case 1: .yesterday
     case 7: .week
     default: .last

@@ -22,12 +22,14 @@ from harness import BINARY, NOW, ROOT
         (["--profiles", "people.json"], "people.json: it cannot be read: Not a directory"),
         (["--templates", "nope"], "nope: there is no such folder"),
         (["--templates", "people.json"], "people.json: it cannot be read"),
+        (["--templates", "empty"], "empty: there is no file in it"),
         (["--recipients", "nope.json"], "nope.json: there is no such file"),
         (["--state", "nope.json"], "nope.json: there is no such file"),
         (["--config", "nope.yaml"], "nope.yaml: there is no such file"),
     ],
 )
 def test_what_is_not_there_is_no_such_input(tidings, folder, options, what):
+    (folder / "empty").mkdir()
     run = tidings("digest", "export.json", "--recipient", "user-1", "--now", NOW, *options, cwd=folder)
     assert run.status == 66 and f"tidings: {what}\n" in run.errors, run.errors
 
