@@ -38,11 +38,7 @@ package enum StateFile {
   static func read(
     _ file: ObjectFile, into reading: inout Reading, temporaryFolder: String = "/tmp"
   ) throws(Fault) {
-    if file.isBlank {
-      throw Fault(
-        .unusable, code: "empty", of: file.path, "the file is empty",
-        advice: "name the right file")
-    }
+    try file.refuseBlank()
     let reader = MarkReader()
     let layout = ObjectFile.Layout(
       shape: EntryShape(identifying: ["mark", "id"], lists: ["marks"]),

@@ -141,6 +141,7 @@ package struct JoinFile: Sendable {
   ///   is one: its object would be missing unnoticed.
   package init(path: String, name: String, temporaryFolder: String) throws(Fault) {
     let file = try ObjectFile(path: path)
+    try file.refuseBlank()
     try file.checkUTF8()
     var rows: [[UInt8]] = []
     var first: Fault?

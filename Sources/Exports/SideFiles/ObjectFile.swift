@@ -71,6 +71,13 @@ package struct ObjectFile: Sendable {
     }
   }
 
+  /// Throws if there is nothing in it, as after a failed dump.
+  package func refuseBlank() throws(Fault) {
+    guard isBlank else { return }
+    throw Fault(
+      .unusable, code: "empty", of: path, "the file is empty", advice: "name the right file")
+  }
+
   /// Throws if a text is not UTF-8.
   package func checkUTF8() throws(Fault) {
     switch content {

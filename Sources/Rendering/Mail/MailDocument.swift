@@ -114,7 +114,8 @@ package struct MailRenderer: Sendable {
   private static let (mostUrgent, leastOthers) = (8, 4)
 
   private static func cut(_ digest: Digest, toLines limit: Int) -> Digest {
-    let urgent = min(mostUrgent, max(1, limit - leastOthers))
+    let others = digest.sections.reduce(0) { $0 + $1.items.count { !$0.isUrgent } }
+    let urgent = min(mostUrgent, max(1, limit - min(leastOthers, others)))
     return digest.cut(toLines: limit, mostUrgent: urgent)
   }
 

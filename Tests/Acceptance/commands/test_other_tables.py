@@ -60,6 +60,9 @@ def test_a_database_beside_the_export_is_joined(tidings, tmp_path):
     database(tmp_path / "others.db", "CREATE TABLE one (id)", "CREATE TABLE two (id)")
     run = tidings("summary", *arguments, "--join", "users=others.db", cwd=tmp_path)
     assert run.status == 65 and "it has no table users; its tables are one, two" in run.errors
+    (tmp_path / "none.json").write_text("")
+    run = tidings("summary", *arguments, "--join", "users=none.json", cwd=tmp_path)
+    assert run.status == 65 and "none.json: the file is empty" in run.errors
 
 
 @pytest.mark.parametrize("path", ["general/releases.json", "./general/releases.json", "general/../general/./releases.json", "{cwd}/general/releases.json", "x/../general//releases.json"])

@@ -22,7 +22,8 @@ struct MailUrgencyTests {
   }
 
   @Test(arguments: [
-    (13, 47, 15, 8, 7), (9, 6, 15, 9, 6), (13, 2, 15, 8, 2), (2, 5, 15, 2, 5), (13, 47, 6, 2, 4),
+    (13, 47, 15, 8, 7), (9, 6, 15, 9, 6), (9, 1, 15, 9, 1), (13, 2, 15, 8, 2), (2, 5, 15, 2, 5),
+    (13, 47, 6, 2, 4),
     (20, 0, 15, 15, 0),
   ])
   func `Of urgent ones eight have lines, in one panel, and the rest has at least four`(
@@ -41,6 +42,9 @@ struct MailUrgencyTests {
     #expect(mail.text.contains("\n\(left) more urgent\n") == (left > 0 && others > 0))
     let heading = "\nUrgent · \(left > 0 ? "\(shown) of \(urgent)" : "\(urgent)")\n"
     #expect(mail.text.contains(heading) == (others > 0))
+    // The last line names none of those again.
+    let last = mail.text.contains("and \(others > 0 ? others - rest : left) more")
+    #expect(last == (others > 0 ? others > rest : left > 0))
   }
   @Test(arguments: [(13, 47), (20, 0), (2, 60)])
   func `The HTML part names no title, even before its first line, that the text part leaves out`(
