@@ -8,7 +8,7 @@ import YAML
 ///
 /// A class so that a profile that is copied shares it.
 package final class Presentation: Sendable {
-  /// In the order of their chips on the page.
+  /// In the order of the profile.
   package let types: [NotificationType]
   package let titles: PatternTable
   package let bodies: PatternTable

@@ -47,7 +47,7 @@ package struct Profile: Sendable {
   package var timeZone: Zone?
   package var thumbnails: ThumbnailRule?
 
-  /// In the order of their chips on the page.
+  /// In the order of the profile.
   package var typeFacts: [TypeFacts]
   private var shown: Shown
 

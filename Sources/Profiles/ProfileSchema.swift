@@ -74,7 +74,9 @@ package enum ProfileSchema {
       ProfileKey("epoch", "The year from which plain numbers count: 1970, or 2001 as in Swift."),
       ProfileKey("timeZone", "The zone of times that name none, such as Asia/Kolkata; else UTC."),
       ProfileKey("thumbnails", "A list of pictures in each record."),
-      ProfileKey("types", "The types in the order of their chips: each a label or a description."),
+      ProfileKey(
+        "types",
+        "The types, each a label or a description; of equally frequent ones the first comes first."),
       ProfileKey("title", "Titles of records without one, by type; * is any type."),
       ProfileKey("body", "Bodies of records without one, by type; * is any type."),
       ProfileKey("items", "The words of {items} in titles."),

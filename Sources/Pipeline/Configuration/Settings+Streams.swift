@@ -11,7 +11,7 @@ extension Settings {
     key: SettingKey(
       section: "mail",
       "The digest mails: a section for each stream, a series of mails with its own ledger entries. "
-        + "Its name becomes part of the List-Id and of every Message-ID.",
+        + "Its name is part of the List-Id, and goes into every Message-ID.",
       stream.map(\.key), need: .shown, hasOwnNames: true)
   ) { node, plan, reader in
     for member in node.members(collecting: &reader.faults) {
@@ -102,7 +102,8 @@ extension Settings {
     Setting(
       "first-days", .days, example: "7",
       meaning: "How many days a recipient's first mail looks back.",
-      standard: "from one of their days to the next: 1, for a weekly mail 7, for a monthly one 31"
+      standard:
+        "the longest gap between their days: 1, for weekdays 3, for a weekly mail up to 7, for a monthly one 31"
     ) { $0.options.firstDays = $1 },
     Setting(
       "limit", .number(1...1_000_000), example: "\(MailOptions.standardLimit)",

@@ -29,8 +29,8 @@ extension ExitStatus {
         status: doneWithRejects.rawValue,
         summary: "done, but records were rejected or an input was incomplete",
         details:
-          "It is also the status if a recipient failed, or if `tidings check` found that the profile maps "
-          + "fields that no record has.",
+          "It is also the status if a recipient failed, a mark has no statement, `ledger forget` does not know "
+          + "the recipient, or `tidings check` found a problem, also one that would stop the job.",
         advice:
           "Read the report. Correct the records in the file of `rejected:`; they come with the next run."
       ),
@@ -43,17 +43,16 @@ extension ExitStatus {
         (
           "wrong usage",
           "The command line or the configuration file is wrong, names a recipient, a type or a "
-            + "notification that the exports or the ledger do not have, or names a file twice, such as the ledger as "
-            + "the report. No message, page or digest was written.",
+            + "notification that the exports or the ledger do not have (`ledger forget` ends with 3), or names a "
+            + "file twice, such as the ledger as the report. No message, page or digest was written.",
           "Correct what the message names."
         )
       case .unusable:
         (
           "no usable data, or --strict and a reject",
-          "The input is not an export or is incomplete, no profile fits, no record has the recipient, "
-            + "a send limit stopped the run, or the recipients file, the suppression list or the ledger "
-            + "cannot be used. No message and no page was written.",
-          "Look at the export. `--force` overrides a send limit, and goes on after a clock that was ahead; "
+          "The input is not an export or is incomplete, no profile fits, a send limit stopped the run, or the recipients file, the suppression list or the ledger "
+            + "cannot be used. No message and no page was made.",
+          "Look at the export. `--force` overrides a send limit; "
             + "`--allow-incomplete` accepts an incomplete export."
         )
       case .noInput:

@@ -25,7 +25,7 @@ extension Command {
   /// `tidings ledger status`
   private static let ledgerStatus = Command(
     name: "status",
-    abstract: "Proves that a ledger is whole; shows its runs, mails, and last decisions.",
+    abstract: "Checks a ledger; shows its runs, mails, and last decisions.",
     about: """
       Shows the recipients by their last decision, and how many mails in the outbox wait for a sender, since when, and how many a server \
       refused. A damaged ledger ends it with 65. A ledger outside its outbox remembers where the outbox was at the last run; if it has \

@@ -181,8 +181,8 @@ enum ExitStatusPage {
       The exit statuses of every command. Standard error says what went wrong, where, and what to do.
 
       \(MarkdownTable.text("Status", "Meaning", "What to do", rows: statuses + signals))
-      A job that ends with 65 or more has written its report and its metrics, unless the command line
-      or the configuration file is wrong. Starting again is always right: every file that was written
+      A job that ends with 65 or more has written its report and its metrics where it could, unless the
+      command line or the configuration file is wrong. Starting again is always right: every file that was written
       is complete, and a run that was stopped goes on. The senders have
       [statuses of their own](../sending.md#two-senders).
 
@@ -266,8 +266,7 @@ enum RecipientPage {
 
       Names match regardless of case and underscores: `timeZone`, `time_zone` and `TIMEZONE` are the
       same field. A dot means an object: `quietHours.start` is `{"quietHours": {"start": …}}`. If
-      several spellings are present, the first one that is not null counts. An empty text counts as
-      absent.
+      several spellings are present, the first one that is neither null nor an empty text counts.
 
       All fields except \(own.dropLast().joined(separator: ", ")) and \(own.last ?? "") may also be in an
       object `preferences`.

@@ -28,6 +28,7 @@ RUNS = [
     ("build", ["tidings.yaml", "--now", "2026-02-08T16:05:00Z"], "job"),
     ("check", [EXPORT, *AT], "check"),
     ("check", ["damaged.json", *AT], "check"),
+    ("check", ["--config", "tidings.yaml", "--now", "2026-02-08T16:05:00Z"], "check"),
     ("ledger status", ["outbox"], "ledger"),
     ("ledger why", ["outbox", "maya-ortiz"], "why"),
     ("ledger forget", ["outbox", "--recipient", "maya-ortiz", "--recipient", "nobody"], "forget"),
