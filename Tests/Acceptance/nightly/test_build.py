@@ -66,6 +66,7 @@ def test_every_example_of_init_together_is_a_job(tidings, job):
     (folder / "tidings.yaml").write_text(re.sub(r"^ *(paused-until|hour):.*\n", "", text, flags=re.M))
     for name in ("profiles", "templates"):
         (folder / name).mkdir()
+    (folder / "templates" / "own.partial.md").write_text("Hello\n")
     (folder / "marks.json").write_text('{"schema": "tidings.state/1", "marks": []}')
     (folder / "suppressed.txt").write_text("user3@example.org\n")
     (folder / "users.json").write_text('[{"id": "1", "name": "Ana"}]')
