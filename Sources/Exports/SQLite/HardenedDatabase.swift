@@ -15,7 +15,7 @@ package struct HardenedDatabase {
   private let copy: PrivateCopy?
   /// Whether all is read in one transaction, the view of one moment, while an app goes on writing to its
   /// log: a log that is written to cannot be copied. It keeps no writer from writing.
-  private let isView: Bool
+  private let isSnapshot: Bool
 
   /// A record of 16 MiB must fit; a value of more than four times that is refused.
   private static let valueLimit: Int32 = 64 << 20
@@ -38,8 +38,8 @@ package struct HardenedDatabase {
     do {
       queue = try DatabaseQueue(
         path: HardenedDatabase.uri(file, copy: copy), configuration: configuration)
-      isView = copy == nil && file.usesWriteAheadLog && !file.leftovers.isEmpty
-      if isView {
+      isSnapshot = copy == nil && file.usesWriteAheadLog && !file.leftovers.isEmpty
+      if isSnapshot {
         try queue.inDatabase { database in
           try database.execute(sql: "BEGIN; SELECT count(*) FROM sqlite_schema")
         }
@@ -52,7 +52,7 @@ package struct HardenedDatabase {
   package func read<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
     let answer: Answer
     do { answer = try queue.read(body) } catch { throw Fault(error, budget: budget) }
-    if copy == nil, !isView { try file.checkUnchanged() }
+    if copy == nil, !isSnapshot { try file.checkUnchanged() }
     return answer
   }
 
