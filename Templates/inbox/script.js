@@ -699,7 +699,7 @@
   const weekday = dates({ weekday: "long", timeZone: undefined });
   const postpone = (all) => {
     const rows = all.filter(canTurn);
-    if (rows.length === 0) return;
+    if (!rows[0]) return;
     const at = (days, hour) => {
       const time = new Date();
       time.setDate(time.getDate() + days);
@@ -726,7 +726,7 @@
   const chosenRows = () => (picked.size > 0 ? states.filter((state) => picked.has(state)) : here() ? [here()] : []);
   const onRows = (action) => () => {
     const rows = chosenRows();
-    if (rows.length > 0) action(rows);
+    if (rows[0]) action(rows);
   };
   const pick = (rows, picks = !picked.has(rows[0])) => {
     for (const state of rows) {
