@@ -177,7 +177,8 @@ struct EpochNumber {
       let whole = Int64(exactly: value.magnitude.rounded(.down))
     else { return false }
     self.whole = whole
-    isRounded = bytes.contains(UInt8(ascii: "+")) && bytes.count { $0 &- 48 < 10 } < 12
+    let mantissa = bytes.prefix { $0 | 0x20 != UInt8(ascii: "e") }
+    isRounded = bytes.contains(UInt8(ascii: "+")) && mantissa.count { $0 &- 48 < 10 } < 10
     millionths = Int64(((value.magnitude - Double(whole)) * 1_000_000).rounded(.down))
     return true
   }
