@@ -238,16 +238,16 @@ extension Digest {
     return rest
   }
 
-  /// `omittedCounts` by type, without those that are urgent.
+  /// `omittedCounts` without those that are urgent.
   package var omittedOthers: Counts {
     var rest = omittedCounts
+    let urgent = omittedUrgent
+    rest.all -= Tally(total: urgent, unread: urgent)
+    rest.byPriority[Priority.high.rawValue] -= Tally(total: urgent, unread: urgent)
     for index in rest.byType.indices {
       let type = rest.byType[index].type
-      for section in sections {
-        for _ in 0..<(section.omittedUrgents[type] ?? 0) {
-          rest.byType[index].tally.remove(isUnread: true)
-        }
-      }
+      let urgent = sections.reduce(0) { $0 + ($1.omittedUrgents[type] ?? 0) }
+      rest.byType[index].tally -= Tally(total: urgent, unread: urgent)
     }
     rest.byType.removeAll { $0.tally.total == 0 }
     return rest
@@ -280,7 +280,11 @@ extension DigestSection {
 
 extension Tally {
   fileprivate mutating func remove(isUnread: Bool) {
-    total -= 1
-    if isUnread { unread -= 1 }
+    self -= Tally(total: 1, unread: isUnread ? 1 : 0)
+  }
+
+  fileprivate static func -= (left: inout Tally, right: Tally) {
+    left.total -= right.total
+    left.unread -= right.unread
   }
 }

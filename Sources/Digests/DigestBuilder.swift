@@ -14,9 +14,12 @@ package struct DigestBuilder: Sendable {
   package var countsSections = true
   /// Whether equal titles that are urgent are one line over several days: not where days are all the
   /// headings.
-  package var joinsDays = true
+  package var joinsDays: Bool {
+    get { rules.joinsDays }
+    set { rules.joinsDays = newValue }
+  }
   private let types: TypeOrder
-  private let rules: RuleIndex
+  private var rules: RuleIndex
   /// Only profiles with a limit: so few that a linear search is fast.
   private let retention: [(profile: ProfileName, seconds: Int64)]
 
@@ -90,8 +93,7 @@ package struct DigestBuilder: Sendable {
     let counted = pruned?.sections.map { selected.types.numbered($0) } ?? []
     var rules = rules
     rules.joinsTitles = counted.allSatisfy(\.isEmpty)
-    let maker = LineMaker(
-      selected, rules: selection.collapses ? rules : nil, days: days, joinsDays: joinsDays)
+    let maker = LineMaker(selected, rules: selection.collapses ? rules : nil, days: days)
     let lines = maker.lines()
     let candidates = maker.candidates
     let kept = keptLines(lines, maker, pruned: pruned)

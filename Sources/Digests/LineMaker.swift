@@ -27,14 +27,11 @@ struct LineMaker {
   /// Nil joins nothing.
   let rules: RuleIndex?
   let days: DayBoundaries
-  private let joinsDays: Bool
 
-  init(
-    _ selected: SelectedNotifications, rules: RuleIndex?, days: DayBoundaries, joinsDays: Bool
-  ) {
+  init(_ selected: SelectedNotifications, rules: RuleIndex?, days: DayBoundaries) {
     self.selected = selected
     candidates = selected.newestFirst()
-    (self.rules, self.days, self.joinsDays) = (rules, days, joinsDays)
+    (self.rules, self.days) = (rules, days)
   }
 
   func lines() -> [[Line]] {
@@ -82,7 +79,8 @@ struct LineMaker {
 
   private func mayJoinOverDays(_ position: Int) -> Bool {
     let candidate = candidates[position]
-    guard joinsDays, candidate.priority == .high, candidate.isUnread, let rules, rules.joinsTitles
+    guard candidate.priority == .high, candidate.isUnread, let rules, rules.joinsTitles,
+      rules.joinsDays
     else { return false }
     return rules.collapseRule(forType: candidate.type) == rules.stackRule
   }

@@ -57,8 +57,10 @@ struct RuleIndex: Sendable {
   private var collapsing: [Int?]
   private var superseding: [[Int]]
   private var superseded: [[Int]]
-  /// Whether equal titles are one line: not where some were left out unread, of which nobody knows the title.
+  /// Whether equal titles are one line: not where some were left out, whose titles nobody has read.
   var joinsTitles = true
+  /// Whether they are over several days, where they are urgent.
+  var joinsDays = true
 
   init(_ profiles: [ProfileRules], _ order: TypeOrder) {
     var collapse: [CollapseRule] = []

@@ -152,9 +152,8 @@ package struct MarkTable: Sendable {
     if mark.kind != .later, contains(mark) { return false }
     let (kind, number) = (mark.kind.index, number(of: mark))
     let known = times[kind][number]
-    times[kind][number] = Self.none
-    if known != Self.none { count -= 1 }
-    merge(mark)
+    if known == Self.none { count += 1 }
+    times[kind][number] = max(mark.time.microseconds, Self.none + 1)
     return times[kind][number] != known
   }
 

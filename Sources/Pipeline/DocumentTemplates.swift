@@ -54,7 +54,8 @@ package enum TemplateFolder {
     if paths.isEmpty {
       throw Fault(
         .noInput, code: "empty-folder", of: folder, "there is no file in it",
-        advice: "use the bundled ones without it, or copy some with tidings templates eject")
+        advice:
+          "leave it out for the bundled ones, or copy some into it with tidings templates eject")
     }
     for path in paths {
       guard bundled[path] != nil || isAddition(path) else {

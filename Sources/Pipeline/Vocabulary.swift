@@ -165,8 +165,8 @@ package struct KnownTypes {
 
   package func has(_ key: TypeKey) -> Bool { keys.contains(key) }
 
-  /// The system that a name probably means which none has; nil for a name that is like no other.
-  package func nearest(to profile: ProfileName) -> String? {
+  /// The system that a misspelled name probably means; nil for the name of one, and if none is near.
+  package func nearestSystem(to profile: ProfileName) -> String? {
     let names = Set(
       reading.vocabulary.profiles.profiles.map(\.name) + reading.index.sources.compactMap(\.profile)
     )

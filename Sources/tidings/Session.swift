@@ -226,7 +226,7 @@ struct Session {
         .unusable, code: "strict", reject.sentence,
         advice: "correct the record, or run without --strict to skip it")
     }
-    guard let guess = index.guesses.first(where: \.isRefused) else { return }
+    guard let guess = index.guesses.first else { return }
     throw Fault(
       .unusable, code: "strict", guess.what,
       advice: guess.advice + ", or run without --strict")

@@ -345,7 +345,7 @@
     const room = states.length > 70 ? innerHeight / 40 + (scrollY && 30) : Infinity;
     bringBack();
     let isNear = scrollY === 0;
-    let seen = 0;
+    let met = 0;
     for (const group of groups) {
       const passing = group.states.map((state) => Boolean(passes(state)));
       const shown = passing.includes(true);
@@ -361,8 +361,8 @@
       group.states.forEach((state, index) => {
         const fits = passing[index];
         if (fits) group.section.shown += state.members.filter((member) => isOf(state, member)).length || 1;
-        if (fits && isNear) seen++;
-        const waits = fits && seen > room && !(wasShown && state.shown);
+        if (fits && isNear) met++;
+        const waits = fits && met > room && !(wasShown && state.shown);
         if (waits) below.push(state);
         if (waits || state.shown !== fits) show(state.card, fits && !waits);
         state.shown = fits;
@@ -404,9 +404,9 @@
     drawWeek();
     return visible;
   };
-  const isPressing = ({ unread, priority }) => unread && priority === 1;
+  const isUrgentOne = ({ unread, priority }) => unread && priority === 1;
   const urgentLeft = (section) => sum(groups.filter((group) => group.section === section)
-    .flatMap((group) => group.states).filter((state) => state.shown), isPressing);
+    .flatMap((group) => group.states).filter((state) => state.shown), isUrgentOne);
   const calmText = one($("empty"), "p").textContent;
   const offer = (name, count) => {
     const element = $(name);
@@ -646,7 +646,7 @@
         goTo(false);
       }
       const hot = states.filter(({ group }) => isUrgent(group.section));
-      const urgent = told.urgent + sum(hot, isPressing);
+      const urgent = told.urgent + sum(hot, isUrgentOne);
       count("th", urgent);
       $("th")?.parentElement.classList.toggle("urgent", urgent > 0);
       if ($("th")) show($("th").parentElement, urgent > 0 || $("th").checked || hot.length > 0);
@@ -697,8 +697,8 @@
   // Until when is asked in the toast: this evening, tomorrow, or on the next Monday; of what was put off, now.
   const dayAndTime = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
   const weekday = dates({ weekday: "long", timeZone: undefined });
-  const postpone = (all) => {
-    const rows = all.filter(canTurn);
+  const postpone = (asked) => {
+    const rows = asked.filter(canTurn);
     if (!rows[0]) return;
     const at = (days, hour) => {
       const time = new Date();

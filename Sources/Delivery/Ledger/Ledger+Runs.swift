@@ -191,7 +191,7 @@ extension Ledger {
     }
   }
 
-  /// The streams that have had a run.
+  /// The streams that have had a run, or know a recipient.
   package func streams() throws(Fault) -> [String] {
     try read {
       try String.fetchAll(

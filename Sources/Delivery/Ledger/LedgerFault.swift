@@ -24,7 +24,7 @@ extension Fault {
     Fault(
       .unusable, code: "other-outbox", of: path, "it belongs to another outbox",
       advice:
-        "name the ledger of this outbox; if its outbox is lost, move it into the new one as "
+        "name the ledger of this outbox; if the other outbox is lost, move its ledger into this one as "
         + OutboxFolder.ledgerName)
   }
 

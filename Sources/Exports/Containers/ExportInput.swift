@@ -40,11 +40,11 @@ struct FileCheck: Sendable {
   /// Nil for standard input and pipes, which cannot change.
   let path: String?
   let state: FileState?
-  /// Whether all of it was taken when it was opened, as a database's rows are.
-  var isTaken = false
+  /// Whether it was read whole when it was opened, as a database is: it may change since.
+  var wasReadWhole = false
 
   func checkUnchanged() throws(Fault) {
-    guard let path, let state, !isTaken else { return }
+    guard let path, let state, !wasReadWhole else { return }
     guard (try? FileState(path: path)) == state else { throw .changed(name) }
   }
 }

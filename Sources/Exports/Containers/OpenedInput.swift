@@ -45,7 +45,7 @@ struct OpenedInput {
       beginning == .sqlite
       ? try DatabaseSpool(plain, path: plain.store === source ? path : nil, options: options) : nil
     format = table != nil ? .csv : rows != nil ? .sqlite : .json
-    file.isTaken = rows != nil
+    file.wasReadWhole = rows != nil
     stream = rows?.stream ?? plain
     switch rows?.table {
     case .success(let table)?: (databaseTable, unknown) = (table, nil)

@@ -69,7 +69,7 @@ package struct HardenedDatabase {
   }
 
   /// A database in WAL mode without a leftover log is complete: `immutable` reads it without
-  /// creating a `-shm` file beside it, and its state is compared afterwards. Who writes a log has one.
+  /// creating a `-shm` file beside it, and its state is compared afterwards. One with a log is read with it.
   private static func uri(_ file: DatabaseFile, copy: PrivateCopy?) -> String {
     if let copy { return copy.path }
     let path = file.path.hasPrefix("/") ? file.path : "./" + file.path

@@ -27,9 +27,9 @@ package struct Guess: Equatable, Sendable {
   }
 
   package enum Weight: Comparable, Sendable {
-    /// It is usual, and only said.
+    /// It is usual, and said; `--strict` alone refuses it.
     case note
-    /// `check` counts it as a problem.
+    /// `check` counts it as a problem, too.
     case doubt
     /// The same, and a quiet run says it too: somebody may get what is another's.
     case danger
@@ -41,12 +41,6 @@ package struct Guess: Equatable, Sendable {
   /// The number of notifications.
   package var count: Int
   package var weight: Weight
-
-  /// Whether `--strict` refuses it: also what is usual, where it says whose records are.
-  package var isRefused: Bool {
-    if case .recipient = subject { return true }
-    return weight > .note
-  }
 }
 
 extension [Guess] {

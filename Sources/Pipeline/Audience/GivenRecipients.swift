@@ -34,8 +34,8 @@ package final class GivenRecipients {
     return kept
   }
 
-  /// The ids that all people have in these systems, and of those whose profile the file does not name;
-  /// nil without a file.
+  /// The ids that people have in these systems, and those of people without a profile; nil without a
+  /// file.
   package func everyone(of profiles: Set<ProfileName>) throws(Fault) -> [RecipientID]? {
     try reading()?.drafts.flatMap { draft in
       let also = draft.also.filter { profiles.contains($0.key) }.map(\.value).sorted()

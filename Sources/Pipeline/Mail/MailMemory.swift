@@ -25,7 +25,7 @@ package struct MailMemory: Equatable, Sendable {
 
   /// When the last mail was made, as seen from a day.
   ///
-  /// - Parameter comesOften: whether there are several a day, of which the last is not yesterday.
+  /// - Parameter comesOften: whether several come a day: then the last was not all of yesterday.
   func period(on today: CivilDate, comesOften: Bool) -> ChangePeriod {
     switch comesOften ? nil : day.map({ today.dayNumber - $0 }) {
     case 1: .yesterday

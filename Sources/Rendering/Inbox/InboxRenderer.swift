@@ -57,7 +57,8 @@ package struct InboxRenderer: Sendable {
       .style,
       InboxLooks(
         chips: chips, context: context, words: words,
-        isMostlyUrgent: digest.urgentCount > max(12, digest.counts.all.unread / 2)
+        isMostlyUrgent: digest.urgentCount
+          > max(InboxLooks.rowsInView, digest.counts.all.unread / 2)
       ).css)
     let script = PageScript(
       digest: digest, context: context, chips: chips, sections: sections, owners: owners,

@@ -51,9 +51,11 @@ struct InboxLooks {
   let chips: TypeChips
   let context: DocumentContext
   let words: PageWords
-  /// Whether most of what is unread is urgent, and that is a view full of it: then the edge alone says so,
-  /// else the page is red.
+  /// Whether most unread ones are urgent, and more than a view shows: a whole page of red says nothing.
   let isMostlyUrgent: Bool
+
+  /// How many rows a view shows on most screens.
+  static let rowsInView = 12
 
   var css: [UInt8] {
     var css = words.looks

@@ -85,7 +85,7 @@ enum RecipientsWarning {
       + (rest > 0 ? ["\(path): typesOff: and \(rest) more unknown types"] : [])
   }
 
-  /// Other systems may be those of another run.
+  /// Misspelled systems; a name that is near none may be a system of another run.
   private static func systems(
     of recipients: [Recipient], in path: String, _ types: KnownTypes
   ) -> [String] {
@@ -95,7 +95,7 @@ enum RecipientsWarning {
       for profile in recipient.also.keys { counts[profile, default: 0] += 1 }
     }
     return counts.sorted { $0.key < $1.key }.compactMap { profile, count in
-      types.nearest(to: profile).map {
+      types.nearestSystem(to: profile).map {
         "\(path): there is no profile \(profile), which \(count.counted("recipient")) "
           + "\(count == 1 ? "has" : "have"); did you mean \($0)?"
       }
