@@ -23,7 +23,7 @@ struct InterpreterAgreementTests {
 
   @Test func `Random templates render as the slow interpreter renders them`() throws {
     var written = 0
-    for seed in 0..<3_000 as Range<UInt64> {
+    for seed in Trials.upTo(3_000).map(UInt64.init) {
       let example = Example(seed: seed)
       guard let rendered = try example.compiled() else { continue }
       let expected = SlowInterpreter(partials: example.partials)
@@ -31,7 +31,7 @@ struct InterpreterAgreementTests {
       #expect(Array(rendered.utf8) == Array(expected.utf8), "seed \(seed): \(example)")
       written += rendered.utf8.count
     }
-    #expect(written > 30_000, "the templates hardly write anything")
+    #expect(written > 7_500, "the templates hardly write anything")
   }
 
   @Test func `An interpreter that does not indent partials is found out`() throws {

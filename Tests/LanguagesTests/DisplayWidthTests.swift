@@ -37,7 +37,8 @@ struct DisplayWidthTests {
     #expect(try Self.differences("41 43 2\n4e00 4e01 1") == ["41", "42", "43", "4e00", "4e01"])
   }
 
-  /// The code points of lines `first last width` that have another width here.
+  /// The code points of lines `first last width` that have another width here. In each run all of the planes
+  /// with signs of many widths; of the others the ends of every run, and one in 61.
   private static func differences(_ runs: String) throws -> [String] {
     var wrong: [String] = []
     for line in runs.split(separator: "\n") {
@@ -45,6 +46,9 @@ struct DisplayWidthTests {
       let first = try #require(UInt32(parts[0], radix: 16))
       let last = try #require(UInt32(parts[1], radix: 16))
       for scalar in (first...last).compactMap(Unicode.Scalar.init) {
+        let isMixed = scalar.value < 0x2_0000 || scalar.value >> 16 == 0xE
+        let isEnd = scalar.value == first || scalar.value == last
+        guard isMixed || isEnd || Trials.takes(Int(scalar.value), of: 61) else { continue }
         let width = DisplayWidth.columns(of: String(Character(scalar)))
         if String(width) != parts[2] { wrong.append(String(scalar.value, radix: 16)) }
       }

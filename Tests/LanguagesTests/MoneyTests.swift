@@ -1,5 +1,6 @@
 import Foundation
 import Notifications
+import TestData
 import Testing
 
 @testable import Languages
@@ -7,13 +8,15 @@ import Testing
 struct MoneyTests {
   private static let currencies = ["USD", "EUR", "ILS", "SAR", "BRL", "RUB", "KRW"]
 
-  /// What is written otherwise than Foundation, which has CLDR's own data, writes it.
-  private static func differences(_ tag: LanguageTag) throws -> [String] {
+  /// What is written otherwise than Foundation, which has CLDR's own data, writes it; `every` fifth of all
+  /// pairs of a currency and a number, or each.
+  private static func differences(_ tag: LanguageTag, every: Int = 1) throws -> [String] {
     let language = Language(tag)
     var wrong: [String] = []
-    for currency in currencies {
+    for (place, currency) in currencies.enumerated() {
       let style = Decimal.FormatStyle.Currency(code: currency, locale: Locale(identifier: tag.text))
-      for number in ["500", "1250", "12345", "1234567.5", "0.07"] {
+      for (turn, number) in ["500", "1250", "12345", "1234567.5", "0.07"].enumerated()
+      where Trials.takes(place + turn, of: every) {
         let isWhole = !number.contains(".")
         if !isWhole, currency == "KRW" { continue }
         let written = language.money(try #require(Amount(number, currency: currency)))
@@ -30,7 +33,7 @@ struct MoneyTests {
     let tags = Set(Locale.availableIdentifiers.map { LanguageTag($0) }).filter {
       $0.language != "tok"
     }
-    let wrong = try tags.filter { try !Self.differences($0).isEmpty }.map(\.text).sorted()
+    let wrong = try tags.filter { try !Self.differences($0, every: 5).isEmpty }.map(\.text).sorted()
     // Where Foundation's two formatters differ: `ff-Latn`, `ms`, `kok-Deva`, and the English of Europe.
     #expect(wrong.count < 25, "\(wrong)")
     for tag in BundledCatalogues.tags { #expect(try Self.differences(LanguageTag(tag)) == []) }

@@ -25,7 +25,7 @@ struct PlainFormTests {
 
   @Test func `Quoted-printable is that of pieces placed one by one`() {
     var generator = SeededGenerator(seed: 11)
-    for _ in 0..<1_500 {
+    for _ in Trials.upTo(1_500) {
       let text = BodyText(bytes(&generator, upTo: 200))
       let plain = PlainForms.quotedPrintable(text.bytes)
       var encoded: [UInt8] = []
@@ -41,7 +41,7 @@ struct PlainFormTests {
 
   @Test func `A scan counts what there is`() {
     var generator = SeededGenerator(seed: 12)
-    for _ in 0..<1_500 {
+    for _ in Trials.upTo(1_500) {
       let bytes = bytes(&generator, upTo: 200)
       let scan = BodyScan(bytes)
       #expect(scan.isClean == !PlainForms.holdsControl(bytes))
@@ -59,7 +59,7 @@ struct PlainFormTests {
   @Test func `A flowed line is written as the rules say`() {
     var generator = SeededGenerator(seed: 13)
     let beginnings = ["", " ", ">", "From", "From ", "Fro", "-", "--", "--x", "Fromage"]
-    for _ in 0..<1_500 {
+    for _ in Trials.upTo(1_500) {
       let beginning = beginnings.randomElement(using: &generator) ?? ""
       let line = Array(beginning.utf8) + bytes(&generator, upTo: 12)
       let clean = BodyText(line).bytes.map { $0 == 10 ? 32 : $0 }
@@ -78,7 +78,7 @@ struct PlainFormTests {
       "\u{202C}", "\u{202E}", "\u{9D}", "\u{A0}", "\t", "日", "\u{2027}", "\u{202F}", "\u{2065}",
       "\u{206A}",
     ]
-    for _ in 0..<5_000 {
+    for _ in Trials.upTo(5_000) {
       let text = generator.text(of: pieces, count: 0...6)
       #expect(HeaderText.flatten(text).utf8.elementsEqual(HeaderText.flattened(text).utf8))
     }

@@ -1,8 +1,7 @@
 import Notifications
 import SinkJudge
+import TestData
 import Testing
-
-@testable import SafeMarkdown
 
 /// Words of our own, one for each construct of CommonMark (by section of version 0.30) and for what
 /// else has been taken for more than words, so that a checkout without the public lists judges the
@@ -68,27 +67,15 @@ struct ConstructTests {
     ("long", "ﷺﷺﷺ"),
   ]
 
-  @Test(arguments: constructs + naughty)
-  func `Constructs in users' words are words to cmark on one line`(construct: String, text: String)
-  {
-    for before in ["", "- ", "# ", "> "] {
-      let leaves = Leaves(of: Array(before.utf8) + escaped(text))
-      #expect(leaves == .text(Expected.line(text)), "\(construct) after \(before)")
-    }
-  }
-
-  @Test(arguments: constructs + naughty)
-  func `Constructs in users' words are words to cmark in lines`(construct: String, text: String) {
-    let leaves = Leaves(of: Array("- ".utf8) + escaped(text, .kept(indent: 2)))
-    #expect(leaves == .text(Expected.lines(text)), "\(construct)")
-  }
-
   @Test(arguments: Sinks.Sink.allCases)
   func `Constructs in users' words are words in every sink`(sink: Sinks.Sink) throws {
     let sinks = try Sinks()
-    for (construct, text) in Self.constructs + Self.naughty {
-      for format in [.plain, .markdown, .html] as [BodyFormat] {
-        let words = StrangersDigest(words: [text, text, text, text, text], bodyFormat: format)
+    let place = Sinks.Sink.allCases.firstIndex(of: sink) ?? 0
+    for (number, (construct, text)) in (Self.constructs + Self.naughty).enumerated() {
+      // In each run one of the three, another one in the next sink.
+      for (turn, format) in [BodyFormat.plain, .markdown, .html].enumerated()
+      where Trials.takes(number + turn, of: 3, from: place) {
+        let words = StrangersDigest(words: [text], bodyFormat: format)
         #expect(throws: Never.self, "\(construct)") { try sinks.check(words, in: sink) }
       }
     }

@@ -77,7 +77,7 @@ struct UserMarkdownTests {
       "# ", "a", "b ", " c", "![x](y)", "    ", "```\n", "***", "\\", "&amp;", "[a]: /x", "---",
       "\t", "é", "。", "  ", "+", "!",
     ]
-    for _ in 0..<20_000 {
+    for _ in Trials.upTo(20_000) {
       let markdown = generator.text(of: parts, count: 1...14)
       let written = Self.written(markdown, indent: 2)
       let read = PlainContent(of: Document(Array(("- " + written).utf8)))

@@ -1,12 +1,14 @@
 """Bad records are data: counted, placed, reported; the good ones go on."""
 
+import gzip
 import json
 
 import pytest
 
 from harness import NOW, record
 
-GOOD = [record(n) for n in range(1000)]
+# More than is read at a time: a megabyte.
+GOOD = [record(n, message="Message\n" * 600) for n in range(1000)]
 
 # Ten differently bad records, and the field or reason that the reject must name.
 BAD = [
@@ -72,6 +74,18 @@ def test_rejected_records_are_written_to_a_file(tidings, tmp_path):
     rejected = (tmp_path / "rejected.jsonl").read_text()
     assert len(rejected.splitlines()) == 10
     assert oct((tmp_path / "rejected.jsonl").stat().st_mode & 0o777) == "0o600"
+
+
+@pytest.mark.parametrize("change, words, least", [
+    (lambda data: data[:-1], "cut off", 1000), (lambda data: data[: len(data) // 2], "cut off", 400),
+    (lambda data: data[:-6] + bytes([data[-6] ^ 1]) + data[-5:], "damaged", 1000),
+    (lambda data: data + b"trailing", "damaged", 1000),
+], ids=["without its end", "half", "another sum", "more behind"])  # fmt: skip
+def test_a_damaged_gzip_keeps_the_records_before_its_damage(tidings, tmp_path, change, words, least):
+    (tmp_path / "export.gz").write_bytes(change(gzip.compress("\n".join(map(json.dumps, GOOD)).encode())))
+    run = tidings("summary", tmp_path / "export.gz", "--format", "json", "--now", NOW)
+    assert run.status == 3 and f"its compressed data is {words}" in run.errors, run.errors
+    assert least <= run.json["counts"]["total"] <= 1000 and len(run.json["rejected"]) <= 1
 
 
 # A file that holds no record, which is no error: the sequence of arrays that paginating tools write.

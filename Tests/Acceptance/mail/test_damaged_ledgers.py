@@ -146,6 +146,23 @@ def test_what_sqlite_itself_finds_is_damage(evening, ledger, statement, old, new
 
 
 @pytest.mark.parametrize("statement", [
+    "UPDATE mailboxes SET slot = slot + 1", "UPDATE mailboxes SET horizon = horizon - 1",
+    "UPDATE mailboxes SET decision = 'nothing new'", "UPDATE mailboxes SET sum = NULL",
+    "DELETE FROM deliveries WHERE id = 1", "UPDATE deliveries SET slot = slot + 1",
+    "UPDATE deliveries SET notifications = x'0000000000000001'",
+    "UPDATE facts SET value = x'00' WHERE name = 'format'", "UPDATE facts SET value = x'61' WHERE name = 'home'",
+    "DELETE FROM facts WHERE name = 'sum'",
+])  # fmt: skip
+def test_what_is_not_as_it_was_written_is_damage(evening, ledger, statement):
+    assert run("ledger", "status", ledger).status == 0
+    change(ledger, statement)
+    status = run("ledger", "status", ledger)
+    assert status.status == 65 and "it is damaged" in status.errors, status.errors
+    done, mails = mail(evening[0], DAYS)
+    assert done.status == 65 and mails == [], done.errors
+
+
+@pytest.mark.parametrize("statement", [
     "UPDATE runs SET messages = 'x'", "UPDATE runs SET now = 'x'", "UPDATE mailboxes SET next = 'x'",
     "UPDATE mailboxes SET seen = x'00'", "UPDATE deliveries SET name = x'ff00'",
     "UPDATE deliveries SET message_id = NULL", "UPDATE decisions SET runs = 'x'", schema("id INTEGER", "id SNTEGER"),

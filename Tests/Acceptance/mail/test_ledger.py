@@ -115,6 +115,11 @@ def test_every_command_says_what_is_wrong_with_a_ledger(tidings, outbox, tmp_pat
     with contextlib.closing(sqlite3.connect(ledger)) as database:
         database.execute("PRAGMA user_version = 99")
     refused(65, "newer tidings")
+    with contextlib.closing(sqlite3.connect(ledger)) as database:
+        database.execute("PRAGMA application_id = 5")
+    before = ledger.read_bytes()
+    refused(65, "another program")
+    assert ledger.read_bytes() == before
     ledger.write_bytes(b"this is no database " * 100)
     refused(65, "damaged")
 

@@ -12,7 +12,8 @@ import sys
 import babel
 from babel import Locale, lists, localedata
 
-COUNTS = [*range(1102), 1999, 2002, 10_000, 20_000, 21_000, 100_000, 140_000, 1_000_000, 1_000_001, 2_000_000,
+# The rules ask for the last one, two, three, five and six digits.
+COUNTS = [*range(222), *range(999, 1014), 1099, 1100, 1101, 1999, 2000, 2002, 10_000, 20_000, 21_000, 100_000, 140_000, 1_000_000, 1_000_001, 2_000_000,
           1_000_000_000]
 NO_RULE = {"ja", "ko", "zh", "vi", "th", "id", "ms", "lo", "my", "yo", "yue"}
 

@@ -1,18 +1,16 @@
 #!/usr/bin/env python3
 """What Python's zoneinfo says of every IANA zone, for comparison with ours.
 
-Prints a line `version 2025b`, then per zone
-  zone NAME
-  offsets SECONDS:OFFSET SECONDS:OFFSET ...   the offset that holds from these seconds since 1970 on,
-                                              1900 to 2200
-  later SECONDS:OFFSET ...                    samples of years far beyond
-  instants YYYY-MM-DDTHH:MM=SECONDS ...       when a local time is: the first of two, the first instant
-                                              after the gap; around every change between 1980 and 2030
-  days YYYY-MM-DD=SECONDS ...                 the first instant of a day that begins with a change
+Prints a JSON list: for zones with the same rules, which are one under several names,
+  zones      their names
+  offsets    [seconds since 1970, the offset that holds from then on], 1900 to 2100
+  later      the same, samples of years far beyond
+  instants   [year, month, day, hour, minute, seconds] when a local time is: the first of two, the first
+             instant after the gap; around every change between 1980 and 2030, and where its days begin
 """
-import functools
 import importlib.resources
 import io
+import json
 import pathlib
 import sys
 import zoneinfo
@@ -26,7 +24,7 @@ def moment(year, month=1, day=1, hour=0):
     return round(datetime(year, month, day, hour, tzinfo=timezone.utc).timestamp())
 
 
-FIRST, LAST = moment(1900), moment(2200)
+FIRST, LAST = moment(1900), moment(2100)
 
 
 def offset(zone, seconds):
@@ -71,27 +69,22 @@ def clock(seconds):
     return datetime(1970, 1, 1) + timedelta(seconds=seconds)
 
 
-@functools.cache
-def lines(rules):
-    """What is said of a zone with these rules: many names are another's."""
+def expectations(rules):
+    """What is said of a zone with these rules."""
     zone = zoneinfo.ZoneInfo.from_file(io.BytesIO(rules))
     runs = changes(zone)
     later = [moment(year, month, 15, 12)
-             for year in (2200, 2203, 2304, 2401, 5002, 9996) for month in range(1, 13)]
-    later = [f"{at}:{offset(zone, at)}" for at in later]
-    instants, days = [], []
+             for year in (2100, 2103, 2200, 2304, 2401, 5002, 9996) for month in range(1, 13)]
+    instants = []
     before = runs[0][1]
     for at, value in runs[1:]:
         if moment(1980) < at < moment(2030):
             wall = clock(at + min(before, value)).replace(second=0)
-            for minutes in (-90, -1, 0, 1, 29, 59, 61, 119, 121, 200):
-                local = wall + timedelta(minutes=minutes)
-                instants.append(f"{local:%Y-%m-%dT%H:%M}={instant(zone, local, at)}")
-            for shift in (before, value):
-                day = clock(at + shift).replace(hour=0, minute=0, second=0)
-                days.append(f"{day:%Y-%m-%d}={instant(zone, day, at)}")
+            times = [wall + timedelta(minutes=minutes) for minutes in (-90, -1, 0, 1, 29, 59, 61, 119, 121, 200)]
+            times += [clock(at + shift).replace(hour=0, minute=0, second=0) for shift in (before, value)]
+            instants += ([*local.timetuple()[:5], instant(zone, local, at)] for local in times)
         before = value
-    return {"offsets": [f"{at}:{value}" for at, value in runs], "later": later, "instants": instants, "days": days}
+    return {"offsets": runs, "later": [(at, offset(zone, at)) for at in later], "instants": instants}
 
 
 def rules(name):
@@ -100,21 +93,8 @@ def rules(name):
     return path.read_bytes() if path else importlib.resources.files("tzdata.zoneinfo").joinpath(name).read_bytes()
 
 
-def version():
-    for folder in zoneinfo.TZPATH:
-        path = pathlib.Path(folder, "tzdata.zi")
-        if path.exists():
-            return path.read_text().split("\n")[0].split()[-1]
-    try:
-        import tzdata
-        return tzdata.IANA_VERSION
-    except ImportError:
-        return "unknown"
-
-
 if __name__ == "__main__":
-    print("version", version())
+    names = {}
     for name in sys.argv[1:] or sorted(zoneinfo.available_timezones() - {"localtime"}):
-        print("zone", name)
-        for word, values in lines(rules(name)).items():
-            print(word, *values)
+        names.setdefault(rules(name), []).append(name)
+    print(json.dumps([{"zones": zones, **expectations(same)} for same, zones in names.items()]))

@@ -33,11 +33,9 @@ struct CSVInputTests {
   func `Rows hold what JSON Lines hold, whatever the size of a batch and the number of workers`(
     form: (String, String), chunk: Int
   ) async throws {
-    let records = Sample.records(300)
     let scratch = try Scratch()
-    let expected = try ContainerTests.Content(
-      try await scratch.index(records.joined(separator: "\n")))
-    let text = try Self.table(records, separator: form.0, end: form.1)
+    let expected = try await ContainerTests.expected.value
+    let text = try Self.table(ContainerForms.records, separator: form.0, end: form.1)
     for jobs in [1, 3] {
       let index = try await scratch.index(text) {
         $0.chunkSize = chunk
@@ -50,10 +48,9 @@ struct CSVInputTests {
   }
 
   @Test func `Rows of several tables past the memory budget keep their columns`() async throws {
-    let records = Sample.records(300)
+    let records = ContainerForms.records
     let scratch = try Scratch()
-    let expected = try ContainerTests.Content(
-      try await scratch.index(records.joined(separator: "\n")))
+    let expected = try await ContainerTests.expected.value
     let inputs = [
       try scratch.file("a.csv", try Self.table(records[..<100])),
       try scratch.file("b.jsonl", records[100..<150].joined(separator: "\n")),

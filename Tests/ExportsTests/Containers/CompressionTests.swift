@@ -30,34 +30,6 @@ struct CompressionTests {
     return Array(output.prefix(count))
   }
 
-  let text = Sample.records(300).joined(separator: "\n") + "\n"
-
-  @Test func `A torn member keeps the records before its end`() async throws {
-    let scratch = try Scratch()
-    let whole = Self.gzip(text.utf8)
-    let head = try scratch.file("head.gz", whole.prefix(20))
-    let fault = await faultSentence { try await scratch.index([head]) }
-    #expect(fault == "\(head.name): its compressed data is damaged before the first record")
-    for count in [whole.count / 2, whole.count - 1] {
-      let input = try scratch.file("export.gz", whole.prefix(count))
-      let index = try await scratch.index([input]) { $0.profile = .init("recruiting-compass") }
-      #expect(index.sources[0].incomplete.contains(.compressionTorn))
-      #expect(index.sources[0].rejected <= 1)
-    }
-  }
-
-  @Test func `Damage is reported`() async throws {
-    let scratch = try Scratch()
-    var bytes = Self.gzip(text.utf8)
-    bytes[bytes.count - 6] ^= 1
-    let index = try await scratch.index([try scratch.file("export.gz", bytes)])
-    #expect(index.sources[0].incomplete == [.compressionDamaged])
-    let trailing = Self.gzip(text.utf8) + Array("trailing".utf8)
-    let other = try await scratch.index([try scratch.file("export.gz", trailing)])
-    #expect(other.sources[0].incomplete == [.compressionDamaged])
-    #expect(other.count == 300)
-  }
-
   @Test func `A bomb is an error`() async throws {
     let scratch = try Scratch()
     let input = try scratch.file("bomb.gz", Self.gzip(repeatElement(0x20, count: 1 << 20)))

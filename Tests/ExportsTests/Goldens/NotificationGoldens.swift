@@ -1,5 +1,6 @@
 import Languages
 import Notifications
+import TestData
 import Testing
 
 @testable import Exports
@@ -16,8 +17,8 @@ struct NotificationGoldens {
   func `A fixture's records become the notifications that were recorded`(path: String) throws {
     let fixture = try Fixture(path)
     let outcomes = try RecordBench.bundled().outcomes(fixture.records, keys: fixture.keys)
-    try Golden.check(
-      NotificationJSON.text(outcomes), "notifications/" + path.withoutSuffix + ".json")
+    try Golden.expect(
+      Array(NotificationJSON.text(outcomes).utf8), "notifications/" + path.withoutSuffix + ".json")
   }
 
   @Test(arguments: ["de", "ar", "fr", "he", "ru"])
@@ -25,7 +26,8 @@ struct NotificationGoldens {
     var bench = try RecordBench.bundled("rooms")
     bench.language = Language(LanguageTag(tag))
     let outcomes = try bench.outcomes(try Fixture("rooms/untitled.jsonl").records)
-    try Golden.check(NotificationJSON.text(outcomes), "notifications/rooms/untitled.\(tag).json")
+    try Golden.expect(
+      Array(NotificationJSON.text(outcomes).utf8), "notifications/rooms/untitled.\(tag).json")
   }
 }
 

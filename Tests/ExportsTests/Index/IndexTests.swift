@@ -33,7 +33,7 @@ struct IndexTests {
   @Test(arguments: [1, 1000, 20_000])
   func `Records sorted into a temporary file give the same`(budget: Int64) async throws {
     let scratch = try Scratch()
-    let records = Sample.records(3000, recipients: 400)
+    let records = Sample.records(1000, recipients: 400)
     let text = "[" + (records + records[..<50]).joined(separator: ",") + "]"
     // Before its file is written again.
     let held = try await scratch.index(text).mailboxes()

@@ -4,6 +4,7 @@ import Foundation
 import Languages
 import Notifications
 import SafeMarkdown
+import TestData
 import Testing
 
 @testable import Rendering

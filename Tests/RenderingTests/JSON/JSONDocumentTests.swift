@@ -1,6 +1,7 @@
 import ByteText
 import Foundation
 import Notifications
+import TestData
 import Testing
 
 @testable import Digests

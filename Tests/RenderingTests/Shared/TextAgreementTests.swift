@@ -21,7 +21,7 @@ struct TextAgreementTests {
 
   private static func forEachText(_ seed: Int, _ body: (String) -> Void) {
     var generator = SeededGenerator(seed: UInt64(seed))
-    for _ in 0..<1500 {
+    for _ in Trials.upTo(1500) {
       let kinds = Int.random(in: 1...pieces.count, using: &generator)
       body(generator.text(of: Array(pieces.prefix(kinds)), count: 0...23))
     }

@@ -1,5 +1,6 @@
 import Languages
 import Notifications
+import TestData
 import Testing
 
 @testable import Digests

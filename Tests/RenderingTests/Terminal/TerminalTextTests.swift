@@ -57,7 +57,10 @@ struct TerminalTextTests {
 
   @Test func `No scalar at all reaches the terminal as a control`() {
     var obeyed: [UInt32] = []
+    // In each run of the planes of one kind of scalar (2 to 13, 15 and 16) one block in seven, and their ends.
     for first in stride(from: UInt32(0), to: 0x110000, by: 256) {
+      let isMixed = first < 0x2_0000 || first >> 16 == 0xE || first & 0xFFFF == 0xFF00
+      guard isMixed || Trials.takes(Int(first >> 8), of: 7) else { continue }
       let scalars = (first..<first + 256).compactMap(Unicode.Scalar.init)
       let raw = scalars.map { "a\($0)b" }.joined()
       if !isHarmless(TerminalText(raw, TerminalStyle()).text) { obeyed.append(first) }

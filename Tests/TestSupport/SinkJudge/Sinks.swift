@@ -46,7 +46,7 @@ package struct Sinks {
   package func check(_ strangers: StrangersDigest, in sink: Sink) throws(Fault) {
     let complaint: String?
     switch sink {
-    case .markdown: complaint = strangers.words.lazy.compactMap(markdown).first
+    case .markdown: complaint = strangers.words.lazy.compactMap(Self.markdown).first
     case .userMarkdown: complaint = strangers.words.lazy.compactMap(userMarkdown).first
     case .html: complaint = strangers.words.lazy.compactMap(html).first
     case .feed: complaint = strangers.words.lazy.compactMap(feed).first
@@ -63,13 +63,19 @@ package struct Sinks {
 
   // MARK: One text
 
-  private func markdown(_ text: String) -> String? {
+  /// What cmark takes for more than words, or for other ones: on one line wherever a template may put it, and
+  /// with its line breaks in an item.
+  package static func markdown(_ text: String) -> String? {
     var flat: [UInt8] = []
     MarkdownEscape.append(text, to: &flat)
     if let complaint = WrittenBytes.complaint(of: flat) { return complaint }
-    for before in ["", "- ", "# ", "> "] {
+    let line = Expected.line(text)
+    for (before, words) in [
+      ("", line), ("- ", line), ("# ", line), ("> ", line),
+      ("a\n", line.isEmpty ? "a" : "a " + line),
+    ] {
       let leaves = Leaves(of: Array(before.utf8) + flat)
-      if !leaves.say(Expected.line(text)) { return "\(leaves) after \(before)" }
+      if !leaves.say(words) { return "\(leaves) after \(before)" }
     }
     var lines: [UInt8] = []
     MarkdownEscape.append(text, lineBreaks: .kept(indent: 2), to: &lines)

@@ -1,16 +1,16 @@
 import Foundation
-import Testing
+package import Testing
 
-/// Documents that are kept, to be read once and compared for ever.
-enum Golden {
-  private static let folder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Goldens")
+/// Texts that are kept, to be read once and compared for ever.
+package enum Golden {
+  private static let folder = URL(filePath: #filePath).appending(path: "../../../Goldens")
+    .standardized
 
   private static let isRecording = ProcessInfo.processInfo.environment["TIDINGS_RECORD"] == "1"
 
-  /// Compares a document with the golden of that name, or records it and fails: what was recorded has
+  /// Compares a text with the golden of that name, or records it and fails: what was recorded has
   /// to be read first.
-  static func expect(
+  package static func expect(
     _ bytes: [UInt8], _ name: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let file = folder.appending(path: name)
