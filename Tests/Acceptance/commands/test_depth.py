@@ -208,7 +208,7 @@ print(status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 def test_memory_does_not_follow_what_is_no_record(tmp_path, name):
     head, piece, tail = LARGE[name]
     path = tmp_path / "export.gz"
-    path.write_bytes(gzip.compress(head) + gzip.compress(piece) * (400 * MEBIBYTE // len(piece)) + gzip.compress(tail))
+    path.write_bytes(gzip.compress(head) + gzip.compress(piece) * (250 * MEBIBYTE // len(piece)) + gzip.compress(tail))
     # A process begins with the peak of the one it came from: not with that of all tests before this one.
     measured = subprocess.run(
         [sys.executable, "-c", PEAK, BINARY, "check", path, "--now", NOW], capture_output=True, check=True)

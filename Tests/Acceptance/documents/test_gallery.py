@@ -111,31 +111,24 @@ def test_what_a_gallery_cannot_show_is_refused(tidings, tmp_path):
         assert not (tmp_path / "g").exists()
 
 
-def test_only_the_documents_of_one_language_and_reader_load(gallery):
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        page = browser.new_page()
-        requests = []
-        page.on("request", lambda request: requests.append(request.url.rsplit("/", 1)[1]))
-        page.goto(f"file://{gallery}/index.html")
-        # The frames come after the page.
-        for _ in range(100):
-            if "few-en-feed.html" in requests:
-                break
-            page.wait_for_timeout(100)
-        assert {name[:8] for name in requests[1:]} == {f"few-en-{letter}" for letter in "mlpidtsf"}
-        page.locator("label:has(#language-he)").click()
-        page.locator('iframe[src="./few-he-mail.html"]').wait_for()
-        assert {name.rsplit("-", 1)[0][:6] for name in requests[1:]} == {"few-en", "few-he"}
-        browser.close()
+def test_only_the_documents_of_one_language_and_reader_load(gallery, chromium):
+    page, requests = opened(chromium, gallery)
+    # The frames come after the page.
+    for _ in range(100):
+        if any(url.endswith("/few-en-feed.html") for url in requests):
+            break
+        page.wait_for_timeout(100)
+    names = lambda: {url.rsplit("/", 1)[1] for url in requests[1:]}  # noqa: E731
+    assert {name[:8] for name in names()} == {f"few-en-{letter}" for letter in "mlpidtsf"}
+    page.locator("label:has(#language-he)").click()
+    page.locator('iframe[src="./few-he-mail.html"]').wait_for()
+    assert {name[:6] for name in names()} == {"few-en", "few-he"}
 
 
-def opened(driver, gallery, **context):
+def opened(chromium, gallery, **context):
     """The gallery's page on a desktop, and what it asks for."""
-    browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
     # Without the emulation of a scheme, frames follow the scheme of the page.
-    page = browser.new_context(color_scheme="null", **context).new_page()
+    page = chromium.new_context(color_scheme="null", **context).new_page()
     requests = []
     page.on("request", lambda request: requests.append(request.url))
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -148,44 +141,40 @@ def visible(page, selector, attribute):
         "(all, name) => all.filter(one => one.checkVisibility()).map(one => one.getAttribute(name))", attribute)
 
 
-def test_choosers_work_without_a_network(gallery):
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        page, requests = opened(driver, gallery)
-        assert [s.removeprefix("./few-en-") for s in visible(page, "iframe", "src")] == [
-            "mail.html", "mail-text.html", "lean.html", "page.html", "inboxes.html", "digest.html", "markdown.html",
-            "text.html", "terminal-narrow.html", "summary-terminal-narrow.html", "feed.html",
-        ]
-        for choice in ["language-he", "case-3", "width-desktop", "scheme-dark"]:
-            page.locator(f"label:has(#{choice})").click()
-        assert set(visible(page, "iframe", "sandbox")) == {""}
-        shown = visible(page, "iframe", "src")
-        assert [s for s in shown if not s.startswith("./hostile-he-")] == []
-        assert shown[-2] == "./hostile-he-summary-terminal.html"
-        frame = page.frame_locator('iframe[src="./hostile-he-mail-text.html"]')
-        color = frame.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
-        assert color == "rgb(11, 18, 32)"
-        # At the width of a phone nothing is wider than the window.
-        page.set_viewport_size({"width": 375, "height": 812})
-        page.locator("label:has(#width-phone)").click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= 375
-        assert [url for url in requests if not url.startswith("file://")] == []
+def test_choosers_work_without_a_network(gallery, chromium):
+    page, requests = opened(chromium, gallery)
+    assert [s.removeprefix("./few-en-") for s in visible(page, "iframe", "src")] == [
+        "mail.html", "mail-text.html", "lean.html", "page.html", "inboxes.html", "digest.html", "markdown.html",
+        "text.html", "terminal-narrow.html", "summary-terminal-narrow.html", "feed.html",
+    ]
+    for choice in ["language-he", "case-3", "width-desktop", "scheme-dark"]:
+        page.locator(f"label:has(#{choice})").click()
+    assert set(visible(page, "iframe", "sandbox")) == {""}
+    shown = visible(page, "iframe", "src")
+    assert [s for s in shown if not s.startswith("./hostile-he-")] == []
+    assert shown[-2] == "./hostile-he-summary-terminal.html"
+    frame = page.frame_locator('iframe[src="./hostile-he-mail-text.html"]')
+    color = frame.locator("body").evaluate("body => getComputedStyle(body).backgroundColor")
+    assert color == "rgb(11, 18, 32)"
+    # At the width of a phone nothing is wider than the window.
+    page.set_viewport_size({"width": 375, "height": 812})
+    page.locator("label:has(#width-phone)").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert [url for url in requests if not url.startswith("file://")] == []
 
 
-def test_without_scripts_it_is_a_list_of_links_that_loads_nothing(gallery):
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as driver:
-        page, requests = opened(driver, gallery, java_script_enabled=False)
-        for choice in ["language-he", "case-3", "scheme-dark"]:
-            page.locator(f"label:has(#{choice})").click()
-        links = visible(page, "figcaption a", "href")
-        assert len(links) == 11 and all(link.startswith("./hostile-he-") for link in links)
-        assert all((gallery / link).is_file() for link in links)
-        # Frames alone have a width.
-        assert not page.locator("iframe, fieldset:has(#width-phone):visible").count()
-        assert len(requests) == 1
-        page.locator("figcaption a:visible").last.click()
-        assert page.url.endswith("/hostile-he-feed.html")
+def test_without_scripts_it_is_a_list_of_links_that_loads_nothing(gallery, chromium):
+    page, requests = opened(chromium, gallery, java_script_enabled=False)
+    for choice in ["language-he", "case-3", "scheme-dark"]:
+        page.locator(f"label:has(#{choice})").click()
+    links = visible(page, "figcaption a", "href")
+    assert len(links) == 11 and all(link.startswith("./hostile-he-") for link in links)
+    assert all((gallery / link).is_file() for link in links)
+    # Frames alone have a width.
+    assert not page.locator("iframe, fieldset:has(#width-phone):visible").count()
+    assert len(requests) == 1
+    page.locator("figcaption a:visible").last.click()
+    assert page.url.endswith("/hostile-he-feed.html")
 
 
 def wait_for(what, seconds=60):

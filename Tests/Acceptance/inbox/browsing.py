@@ -12,7 +12,6 @@ import time
 import pytest
 import writing
 from harness import ROOT, SHARED
-from playwright.sync_api import sync_playwright
 
 NOW = "2026-02-08T15:06:00Z"
 
@@ -165,16 +164,6 @@ class Written:
 @pytest.fixture(scope="session")
 def written(tmp_path_factory):
     return Written(tmp_path_factory.mktemp("written"))
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"]
-        )
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

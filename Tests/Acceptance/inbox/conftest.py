@@ -1,3 +1,3 @@
 """The fixtures of the tests that open the page in a browser."""
 
-from browsing import chromium, pages, visit, written  # noqa: F401
+from browsing import pages, visit, written  # noqa: F401

@@ -5,6 +5,7 @@ import re
 import subprocess
 import tempfile
 
+import browsers
 from samples import Judge, Missing, in_html, need, parts
 
 # What mail needs and the checker of 2020 does not know, or calls obsolete. A picture that is a cell's
@@ -55,25 +56,19 @@ def axe(sample):
     """No violation of WCAG 2.2 AA, no sideways scrolling and no request, in each scheme and width."""
     try:
         from axe_playwright_python.base import AXE_SCRIPT
-        from playwright.sync_api import sync_playwright
     except ImportError:
         raise Missing("the Python packages playwright and axe-playwright-python") from None
-    chromium = need("chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page()
-        requests = []
-        page.route("**/*", lambda route: (requests.append(route.request.url), route.abort()))
-        complaints = []
-        for message in sample.messages:
-            requests.clear()
-            page.set_content(parts(message)[1], wait_until="domcontentloaded")
-            page.evaluate(AXE_SCRIPT)
-            complaints += [f"{message.name}, {one}" for one in _looks(page)]
-            complaints += [
-                f"{message.name}: requests {one}" for one in requests if not one.startswith("https://")
-            ]
-        browser.close()
+    page = browsers.chromium().new_page()
+    requests = []
+    page.route("**/*", lambda route: (requests.append(route.request.url), route.abort()))
+    complaints = []
+    for message in sample.messages:
+        requests.clear()
+        page.set_content(parts(message)[1], wait_until="domcontentloaded")
+        page.evaluate(AXE_SCRIPT)
+        complaints += [f"{message.name}, {one}" for one in _looks(page)]
+        complaints += [f"{message.name}: requests {one}" for one in requests if not one.startswith("https://")]
+    page.close()
     return complaints
 
 

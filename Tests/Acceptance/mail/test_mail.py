@@ -9,7 +9,6 @@ import email
 import email.policy
 import json
 import mailbox
-import os
 import re
 import time
 
@@ -20,9 +19,8 @@ import exports
 import feed
 import judge as judges
 import samples
-from harness import BINARY, ROOT, SHARED, parsed
+from harness import ALL, BINARY, ROOT, SHARED, parsed
 
-ALL = os.environ.get("TIDINGS_JUDGES") == "all"
 MOST_ENCODED = 100_000
 MOST_LINES = 15
 # What Tests/run shows the judges.

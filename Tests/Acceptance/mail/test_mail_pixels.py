@@ -105,18 +105,10 @@ def written(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def page():
-    playwright = pytest.importorskip("playwright.sync_api", reason="skipped: needs playwright")
-    import shutil
-
-    if not (chromium := shutil.which("chromium")):
-        pytest.skip("skipped: needs chromium")
-    with playwright.sync_playwright() as player:
-        browser = player.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        page = browser.new_page(viewport={"width": PHONE, "height": 812})
-        page.route("**/*", lambda route: route.abort())
-        yield page
-        browser.close()
+def page(chromium):
+    page = chromium.new_page(viewport={"width": PHONE, "height": 812})
+    page.route("**/*", lambda route: route.abort())
+    return page
 
 
 MEASURE = """() => {

@@ -24,8 +24,9 @@ for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
 # The languages that have a catalogue.
 LANGUAGES = sorted(file.stem for file in (ROOT / "Templates" / "catalogues").glob("*.yaml"))
 SHARED = pathlib.Path(os.environ.get("TIDINGS_SHARED", ROOT.parent / "shared"))
-# What takes minutes: only where all judges are asked for.
-LONG = pytest.mark.skipif(os.environ.get("TIDINGS_JUDGES") != "all", reason="skipped: Tests/run judges has these")
+# Whether judges see everything; what takes minutes is only there.
+ALL = os.environ.get("TIDINGS_JUDGES") == "all"
+LONG = pytest.mark.skipif(not ALL, reason="skipped: Tests/run judges has these")
 
 
 class Run:
@@ -114,6 +115,11 @@ def database(path, **tables):
             connection.executemany(
                 f"INSERT INTO {name} VALUES ({', '.join('?' * len(columns))})",
                 ([json.dumps(v) if isinstance(v, (dict, list)) else v for v in map(row.get, columns)] for row in rows))
+    return path
+
+
+def write_lines(path, records):
+    path.write_text("".join(json.dumps(one) + "\n" for one in records))
     return path
 
 

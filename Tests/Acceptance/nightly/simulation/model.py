@@ -20,6 +20,10 @@ GROWTH, FREELY = 5, 100
 AHEAD, MAX_AGE = 2 * DAY, 50 * HOUR
 SKEW = 300
 
+# The rules of `excluded` in their order, from the one on that the ledger knows of.
+FROM_HANDED_OVER_ON = [
+    "already handed over", "mailed by the app", "digest type", "type off", "low priority", "too far away", "too old"]
+
 # What is said of somebody whom only an export names, who may have had mail before.
 ABROAD = {"no address", "not due", "already handed over"}
 
@@ -232,12 +236,11 @@ class Model:
 
     def told(self, left_out):
         """What is left out, by rule, as far as it can be told. Where rows stay for months, the ledger has
-        forgotten the oldest mails, and what they held is too old."""
+        forgotten the oldest mails, and of what they held a later rule is told."""
         if not self.life.has_months:
             return left_out
         rest = dict(left_out)
-        old = rest.pop("already handed over", 0) + rest.pop("too old", 0)
-        return rest | {"old": old}
+        return rest | {"old": sum(rest.pop(rule, 0) for rule in FROM_HANDED_OVER_ON)}
 
     def commit(self, periods, decisions, now):
         """Remembers what a run decided."""
