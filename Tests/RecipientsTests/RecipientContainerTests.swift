@@ -61,35 +61,4 @@ struct RecipientContainerTests {
       #expect(entries.isEmpty || length == whole.utf8.count)
     }
   }
-
-  @Test func `Files that are no text say what they are`() throws {
-    func reason(_ bytes: [UInt8]) throws -> String? {
-      let path = NSTemporaryDirectory() + "tidings-\(UUID().uuidString)"
-      defer { try? FileManager.default.removeItem(atPath: path) }
-      try Data(bytes).write(to: URL(filePath: path))
-      return faultCode { try RecipientsFile.read(path, options: RecipientSupport.options()) }
-    }
-    #expect(try reason([0x1F, 0x8B, 8]) == "compressed")
-    #expect(try reason([0xFF, 0xFE, 0x7B, 0]) == "utf16")
-    #expect(try reason([0x7B, 0, 0x7D, 0]) == "utf16")
-    for (path, code) in [("/nowhere/r.json", "no-such-file"), ("/tmp", "folder")] {
-      #expect(
-        faultCode { try RecipientsFile.read(path, options: RecipientSupport.options()) } == code)
-    }
-  }
-
-  @Test func `What gzip compressed is read, and what is torn of it refused`() throws {
-    let path = NSTemporaryDirectory() + "tidings-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: path) }
-    // [{"id":"1","email":"a@b.c"}]
-    let text = "H4sIAAAAAAACA4uuVspMUbJSMlTSUUrNTczMAbITHZL0kpVqYwG+dySGHAAAAA=="
-    let bytes = try #require(Data(base64Encoded: text))
-    try bytes.write(to: URL(filePath: path))
-    let reading = try RecipientsFile.read(path, options: RecipientSupport.options())
-    #expect(reading.drafts.map(\.email) == ["a@b.c"])
-    try bytes.dropLast(9).write(to: URL(filePath: path))
-    #expect(
-      faultCode { try RecipientsFile.read(path, options: RecipientSupport.options()) }
-        == "compressed")
-  }
 }

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from harness import NOW, record
+from harness import NOW, database, record
 
 # More than is read at a time: a megabyte.
 GOOD = [record(n, message="Message\n" * 600) for n in range(1000)]
@@ -54,6 +54,14 @@ def test_a_thousand_good_records_and_ten_bad_ones(tidings, tmp_path, form):
         if field:
             assert reject["field"] == field
     assert summary["sources"][0]["records"] == 1010 and summary["sources"][0]["rejected"] == 10
+
+
+def test_bad_rows_of_a_database_have_their_numbers(tidings, tmp_path):
+    rows = [record(1), record(2, title=b"\0\xff"), record(3), record(4, scheduled_for="soon"), record(5)]
+    run = tidings("summary", database(tmp_path / "app.db", notifications=rows), "--format", "json", "--now", NOW)
+    assert run.status == 3 and run.json["counts"]["total"] == 3
+    assert [(reject["record"], reject["field"]) for reject in run.json["rejected"]] == [(2, "title"), (4, "scheduled_for")]
+    assert not any("line" in reject for reject in run.json["rejected"])
 
 
 @pytest.mark.parametrize("command", ["summary", "digest"])

@@ -24,6 +24,7 @@ from harness import BINARY, NOW, ROOT
         (["--templates", "people.json"], "people.json: it cannot be read"),
         (["--templates", "empty"], "empty: there is no file in it"),
         (["--recipients", "nope.json"], "nope.json: there is no such file"),
+        (["--recipients", "empty"], "empty: this is a folder"),
         (["--state", "nope.json"], "nope.json: there is no such file"),
         (["--config", "nope.yaml"], "nope.yaml: there is no such file"),
     ],

@@ -1,5 +1,6 @@
 """Recipients files and suppression lists that are not what they should be: said, and nothing is mailed."""
 
+import gzip
 import json
 import sqlite3
 
@@ -63,6 +64,9 @@ BAD_PEOPLE = {
     "more.json": (b'{"hasNextPage": true, "items": [{"id": "user-1", "email": "user1@example.org"}]}', "says that another follows"),
     "link.json": (b'{"data": [{"id": "user-1", "email": "user1@example.org"}], "links": {"next": "/2"}}', "says that another follows"),
     "two.json": (b'{"users": [{"id": "user-1", "email": "user1@example.org"}], "recipients": [{"id": "user-2", "email": "user2@example.org"}]}', "two lists, users and recipients"),
+    "people.gz": (gzip.compress(b'[{"id": "user-1", "email": "user1@example.org"}]')[:-9], "its compressed data is damaged or cut off"),
+    "wide.json": ('[{"id": "user-1"}]'.encode("utf-16"), "UTF-16"),
+    "wider.json": ('{"id": "user-1"}'.encode("utf-16-le"), "UTF-16"),
     "torn.json": (b'[{"id": "user-1", "email": "user1@example.org"}, {"id": ', "damaged from this point on"),
 }
 
@@ -77,6 +81,11 @@ def test_a_file_that_holds_no_recipient_stops_the_run(job, command, name):
     assert mails(job.folder) == []
     # Nobody counts as looked at: with the right file they have their mail.
     assert job(command).status == 0 and len(list((job.folder / "outbox" / "new").iterdir())) == 7
+
+
+def test_a_compressed_file_is_read(job):
+    (job.folder / "good.gz").write_bytes(gzip.compress((job.folder / "good.json").read_bytes()))
+    assert job("mail", "good.gz").status == 0 and len(mails(job.folder)) == 7
 
 
 @pytest.mark.parametrize("command", COMMANDS)
