@@ -145,12 +145,27 @@ extension YAMLNode {
   }
 
   private func link(_ names: ProfileNames) throws(Fault) -> LinkRule {
-    guard isMapping else { return LinkRule(types: [], conditions: [], url: try template(names)) }
+    guard isMapping else {
+      return try link(names, LinkRule(types: [], conditions: [], url: template(names)))
+    }
     let section = try section(ProfileSchema.link)
-    return LinkRule(
-      types: try section["types"]?.typeKeys(names) ?? [],
-      conditions: try section["when"]?.conditions(names) ?? [],
-      url: try section.required("url").template(names))
+    return try section.required("url").link(
+      names,
+      LinkRule(
+        types: section["types"]?.typeKeys(names) ?? [],
+        conditions: section["when"]?.conditions(names) ?? [],
+        url: section.required("url").template(names)))
+  }
+
+  /// A rule that tells nothing of what its types keep out of mails.
+  private func link(_ names: ProfileNames, _ rule: LinkRule) throws(Fault) -> LinkRule {
+    let told = rule.url.names.first { [Field.title.rawValue, Field.body.rawValue].contains($0) }
+    let redacted = names.redactedTypes
+    guard let told, rule.types.isEmpty ? !redacted.isEmpty : !rule.types.isDisjoint(with: redacted)
+    else { return rule }
+    throw fault(
+      "redacted-text", "\(key) has {\(told)}, which redact keeps out of mails",
+      advice: "name another value, such as {id}, or give the rule types that are not redacted")
   }
 
   /// A map from names to a word or a list of words.

@@ -38,6 +38,7 @@ package final class Presentation: Sendable {
     var names = known
     names.types = types.map(\.key)
     try Self.redact(&types, root?["redact"], names: names)
+    names.redactedTypes = Set(types.filter(\.isRedacted).map(\.key))
     self.types = types
     titles = try root?["title"]?.patterns(names) ?? PatternTable()
     bodies = try root?["body"]?.patterns(names) ?? PatternTable()
@@ -129,6 +130,7 @@ struct ProfileNames: Sendable {
   /// In the order of the profile.
   var types: [TypeKey] { didSet { knownTypes = Set(types) } }
   private(set) var knownTypes: Set<TypeKey>
+  var redactedTypes: Set<TypeKey> = []
 
   init(
     _ values: [String: [FieldPath]], _ fields: [Field: [FieldPath]], outside: OutsideNames,

@@ -151,6 +151,17 @@ struct ProfileReadingTests {
   }
 
   @Test(arguments: [
+    "link: '/s/{title}'", "link: ['/n/{id}', {types: [a, b], url: '/s/{body}'}]",
+    "actions: {k: {label: L, url: '/s?q={title}'}}",
+  ])
+  func `No address holds what redact keeps out of mails`(address: String) throws {
+    let types = "types: {a: A, b: B}\nredact: [a]\n"
+    let error = #expect(throws: Fault.self) { _ = try profile(types + address) }
+    #expect(error?.code == "redacted-text")
+    _ = try profile(types + "link: {types: [b], url: '/s/{title}'}")
+  }
+
+  @Test(arguments: [
     "a: &x [1]\nb: *x", "a: *x", "- &x a", "[a, &x b]", "? *x\n: 1", "*x : 1", "a: !!str &x b",
     "{a: &x b}", "a:\n  &x b",
   ])
