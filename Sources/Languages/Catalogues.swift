@@ -168,11 +168,13 @@ extension Catalogue {
         + members.sorted().joined(separator: ", "))
   }
 
-  /// Throws for a name that English does not use, since it would have no value.
+  /// Throws for a name that English does not use, since it would have no value, and for a number that
+  /// no text says.
   fileprivate func checkNames(against english: Catalogue) throws(Fault) {
     for (key, entry) in entries.sorted(by: { $0.key < $1.key }) {
       let meant = Address.informal.key(of: key) ?? key
-      guard let known = english.entries[meant]?.message.names else { continue }
+      guard let message = english.entries[meant]?.message else { continue }
+      let known = message.names
       if let name = entry.message.names.subtracting(known).min() {
         let values = known.sorted().map { "{\($0)}" }.joined(separator: ", ")
         throw entry.place.fault(
@@ -180,6 +182,10 @@ extension Catalogue {
           "{\(name)} is not a value here; "
             + (values.isEmpty ? "this message takes no values" : "the values are \(values)"),
           advice: Self.advice)
+      }
+      if message.general.names.contains("count"), !entry.message.general.names.contains("count") {
+        throw entry.place.fault(
+          "missing-name", "{count} is missing, so that nothing says how many", advice: Self.advice)
       }
     }
   }

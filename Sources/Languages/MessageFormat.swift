@@ -23,13 +23,16 @@ package enum MessageFormat: Equatable, Sendable {
     }
   }
 
-  /// Whether its text, or that of the form `other`, is only white space.
-  var isEmpty: Bool {
+  /// Its text, or that of the form `other`, which most numbers have.
+  var general: MessagePattern {
     switch self {
-    case .pattern(let pattern): pattern.source.allSatisfy(\.isWhitespace)
-    case .plural(let plural): plural.other.source.allSatisfy(\.isWhitespace)
+    case .pattern(let pattern): pattern
+    case .plural(let plural): plural.other
     }
   }
+
+  /// Whether its text, or that of the form `other`, is only white space.
+  var isEmpty: Bool { general.source.allSatisfy(\.isWhitespace) }
 
   /// The sources by form: `["other": "{count} days", "one": …]`; a plain pattern has only `other`.
   package var sources: [String: String] {

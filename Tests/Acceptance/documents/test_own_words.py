@@ -31,6 +31,7 @@ FAULTS = [
         'count: {new: "{cuont}"}\n', "en.yaml:1:9: count.new: {cuont} is not a value here; the values are {count}",
         "compare it with",
     ),
+    ('count: {new: "many"}\n', "en.yaml:1:9: count.new: {count} is missing, so that nothing says how many", "compare it with"),
 ]  # fmt: skip
 
 
