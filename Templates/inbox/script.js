@@ -414,6 +414,7 @@
     const text = counted(name, count);
     if (element.ariaLabel === text) return;
     element.ariaLabel = text;
+    element.dataset.n = numbers.format(count);
     one(element, "span").textContent = text;
   };
   // The week: a column for each of the page's last seven days, which shows that day alone.
@@ -445,8 +446,8 @@
       column.disabled = number === 0 && day !== last - 6 + index;
       one(column, "i").style.height = `${number && Math.max(2, Math.round((number / most) * 28))}px`;
     });
-    const shown = day !== null && day > last - 7 && day <= last ? day : last;
-    week.lastChild.replaceChildren(shown === dayOf(Date.now()) ? words.today : dayName.format(shown * 864e5), make("b", numbers.format(counts.days[counts.days.length - 1 - last + shown])));
+    const number = columns[day - last + 6];
+    week.lastChild.textContent = day === null || number === undefined ? words.perDay : `${dayName.format(day * 864e5)} · ${numbers.format(number)}`;
   };
   let saying = 0;
   const filter = () => {
@@ -714,7 +715,7 @@
       rows.length > 1 ? `${name}: ${numbers.format(number)}` : named("putOff", rows[0]).replace(words.later, name);
     const choices = times.filter(([, time]) => !time || time > Date.now())
       .map(([name, time]) => button(name, () => takeAway(rows, until(time), told(name))));
-    say(told(words.later)(rows.length), ...choices);
+    say(told(words.later)(rows.length), ...choices, closing());
     choices[0].focus();
   };
   // Several at once: one bar says how many and what can be done with them.
@@ -734,8 +735,19 @@
       else picked.delete(state);
       state.card.classList.toggle("x", picks);
     }
-    const actions = [[words.markRead, toggleRead], [words.later, postpone], [words.delete, remove]];
-    say(picked.size > 0 ? counted("selected", picked.size) : "", ...actions.map(([name, action]) => button(name, onRows(action))));
+    const isNew = chosenRows().some(({ unread }) => unread);
+    const actions = [[isNew ? words.markRead : words.markUnread, toggleRead], [words.later, postpone], [words.delete, remove]];
+    say(picked.size > 0 ? counted("selected", picked.size) : "", ...actions.map(([name, action]) => button(name, onRows(action))), closing());
+  };
+  const letGo = () => {
+    unpick();
+    say("");
+    focus(last);
+  };
+  const closing = () => {
+    const element = button("✕", letGo);
+    element.ariaLabel = one(help, "button").ariaLabel;
+    return element;
   };
   const pickTo = (state) => {
     const shown = shownStates();
@@ -781,7 +793,7 @@
     pick([state]);
   };
   const doing = { "read": toggleRead, "later": postpone, "delete": remove, "select": select };
-  const buttons = (state, drawings) => (drawings ? ["read", "delete"] : ["read", "later", "delete", "select"]).map((what) => {
+  const buttons = (state, drawings) => (drawings ? ["read", "delete"] : ["later", "read", "delete", "select"]).map((what) => {
     const element = button(drawings ? "" : words[what] ?? "", (event) => {
       event.preventDefault();
       doing[what]([state]);
@@ -801,6 +813,23 @@
     own.firstChild.prepend(link.parentNode.firstChild.data);
     return own;
   });
+  // An address in a message leads somewhere once the row is open: within its button no link could stand.
+  // Brackets belong to it where they are closed within it, and no sign that ends a sentence.
+  const webAddress = /(https?:\/\/(?:[^\s<>"“”()]|\([^\s<>"()]*\))*(?:[^\s<>"“”()\[\]{}.,;:!?'’»…]|\([^\s<>"()]*\)))/;
+  const linkUp = ({ card }) => {
+    const text = one(card, "summary>span:not(.q,.hit)");
+    const parts = text?.textContent.split(webAddress) ?? [];
+    if (parts.length < 2 || one(card, ".w,.n span")) return;
+    const line = make("div", ...parts.map((part, index) => {
+      const element = make(index % 2 ? "a" : "span", part);
+      if (index % 2) element.href = part;
+      return element;
+    }));
+    line.className = "w";
+    line.dir = "auto";
+    text.className = "q";
+    head(rowOf.get(card)).after(line);
+  };
   const open = (state) => {
     if (!state.dressed) {
       state.dressed = true;
@@ -811,12 +840,14 @@
       }
       const { href } = linkOf(state);
       if (href && all("a", line).every((link) => link.href !== href)) {
-        const link = make("a", words.open);
+        const link = make("a", make("bdi", words.open));
         link.href = href;
+        if (!one(line, ".go")) link.className = "go";
         line.prepend(link);
       }
       line.append(...buttons(state, false), ...mutes(state));
       label(state);
+      linkUp(state);
     }
     seen(state);
   };
@@ -1108,11 +1139,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || !search) return;
     if (help.open) return;
     if (event.key === "Escape") {
-      if (picked.size > 0 || toast.contains(page.activeElement)) {
-        unpick();
-        say("");
-        return focus(last);
-      }
+      if (picked.size > 0 || toast.contains(page.activeElement)) return letGo();
       const panel = page.activeElement.closest(".more") && close();
       if (panel) panel.firstElementChild.focus();
       else if (event.target === search && !search.value) focus(last);
@@ -1146,7 +1173,8 @@
       // With the arrow keys one goes on choosing.
       if (detail > 0 && target.localName === "input" && close()) over.firstElementChild.focus();
     });
-    new ResizeObserver(fit).observe(strip.parentElement);
+    const room = new ResizeObserver(fit);
+    [strip.parentElement, $("mark")].forEach((each) => room.observe(each));
     on(keys, "change", () => stored(() => localStorage.setItem("tidings:keys", keys.checked ? "on" : "off")));
     on(form, "change", ({ target }) => {
       if (target.type !== "radio") return;

@@ -213,7 +213,9 @@ package struct InboxIndexRenderer: Sendable {
       if entry.urgent > 0 { row[key.urgent] = words(.countUrgent, count: entry.urgent) }
       row[key.hasUnread] = entry.tally.unread > 0
       row[key.unread] = words(.countUnread, count: entry.tally.unread)
-      row[key.total] = words(.countNotifications, count: entry.tally.total)
+      row[key.total] =
+        entry.tally.total == 0
+        ? words(.inboxEmpty) : words(.countNotifications, count: entry.tally.total)
       if entry.newest > 0 { row[key.newest] = context.dayAndTime(Instant(seconds: entry.newest)) }
     }
   }

@@ -61,6 +61,9 @@ struct InboxLooks {
     var css = words.looks
     if isMostlyUrgent { css += ":root{--hot:var(--tint);--hot-title:var(--text)}\n".utf8 }
     if chips.hasPriorities, let profile = chips.profile {
+      css += ".c.p1{--h:".utf8
+      Self.append("(" + context.word(for: .high, of: profile) + ") ", to: &css)
+      css += "}\n".utf8
       for (number, priority) in [Priority.high, .normal, .low].enumerated() {
         css += ".p\(number + 1)>details>p:not([class],:has(>b))::before{content:".utf8
         Self.append(context.word(for: priority, of: profile), to: &css)
@@ -94,7 +97,7 @@ struct InboxLooks {
   static func states(_ words: Localization) -> [UInt8] {
     var css: [UInt8] = []
     for (name, word) in [("u", MessageKey.itemUnread), ("r", .itemRead)] {
-      css += ".c.\(name) h3::after{content:".utf8
+      css += ".c.\(name) h3::after{content:var(--h,\"\") ".utf8
       append("(" + words(word) + ")", to: &css)
       css += "}\n".utf8
     }

@@ -93,11 +93,12 @@ struct MailHeadline: Equatable {
       preheader += title
       columns += DisplayWidth.columns(of: title)
     }
-    var known = [told(digest[lines[0]], context).title]
+    var known = [told(digest[lines[0]], context, isOpen: true).title]
     // What begins like a known one says little, so that it comes after all others.
     var alike: [(name: String, line: LinePosition)] = []
     for line in lines.dropFirst() where columns < preheaderColumns - 30 {
-      let name = told(digest[line], context).title
+      // Here a title that only names its type says more than a message without it.
+      let name = told(digest[line], context, isOpen: true).title
       if known.contains(name) { continue }
       if known.contains(where: { beginAlike($0, name) }) {
         alike.append((name, line))

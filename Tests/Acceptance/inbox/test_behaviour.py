@@ -110,6 +110,7 @@ def test_the_tab_key_reaches_everything_and_focus_is_never_under_the_header(visi
     page.keyboard.press("j")
     page.keyboard.press("j")
     page.keyboard.press("Enter")
+    until(page, "document.querySelector('.c [open] .k button')")
     found = []
     for _ in range(3):
         page.keyboard.press("Tab")
@@ -120,11 +121,11 @@ def test_the_tab_key_reaches_everything_and_focus_is_never_under_the_header(visi
 def test_a_row_is_told_to_screen_readers_in_full(visit):
     page = visit("typical-en")
     snapshot = lambda: row(page, "Transcript due tomorrow").aria_snapshot()
-    assert 'heading "Transcript due tomorrow (unread)"' in snapshot() and "Deadlines" in snapshot()
+    assert 'heading "Transcript due tomorrow (Urgent) (unread)"' in snapshot() and "Deadlines" in snapshot()
     page.keyboard.press("j")
     page.keyboard.press("j")
     page.keyboard.press("r")
-    assert 'heading "Transcript due tomorrow (read)"' in snapshot()
+    assert 'heading "Transcript due tomorrow (Urgent) (read)"' in snapshot()
 
 
 @pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])

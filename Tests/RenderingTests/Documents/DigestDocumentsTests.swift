@@ -46,8 +46,8 @@ struct DigestDocumentsTests {
     context.app = "Harbor"
     context.recipient = Recipient(id: RecipientID("u_7"))
     let digest = try #require(SampleDigest.named.first?.1)
-    #expect(markdown(digest, context).contains("\n**Harbor** · Notifications for u_7\\\n"))
-    #expect(html(digest, context).contains("<strong>Harbor</strong> · Notifications for u_7<br />"))
+    #expect(markdown(digest, context).contains("\n**Harbor**\\\nNotifications for u_7\\\n"))
+    #expect(html(digest, context).contains("<strong>Harbor</strong><br />\nNotifications for u_7<br />"))
     context.recipient = Recipient(id: RecipientID("me"))
     context.app = ""
     #expect(markdown(digest, context).contains("\nNotifications\\\n"))

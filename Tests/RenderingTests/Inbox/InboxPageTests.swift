@@ -51,7 +51,7 @@ struct InboxPageTests {
           of: InboxSamples.digest(shown), in: context, options: InboxOptions(pageID: "p")))
       return try #require(page.split(separator: "<footer>").last.map { String($0) })
     }
-    #expect(try !footer().contains("id=\"mutes\""))
+    #expect(try !footer().contains("id=mutes"))
     context.links.mute = { "https://x.org/\($0.text)?s=1&t=2" }
     let links = try footer().matches(of: #/<a href="([^"]*)" data-t="(\d+)"><bdi>([^<]*)</bdi>/#)
     #expect(
@@ -63,7 +63,7 @@ struct InboxPageTests {
       ])
     let chips = links.map { String($0.2) }
     #expect(chips[1] == chips[2] && Set(chips).count == 3)
-    #expect(try footer().contains("<p id=\"mutes\">Mute: <a"))
+    #expect(try footer().contains("<p id=mutes>Mute: <a"))
   }
 
   @Test(arguments: [(12, 3, false), (13, 13, false), (14, 13, true)])
@@ -121,7 +121,7 @@ struct InboxPageTests {
 
   @Test func `The inbox page says what a limit leaves out, and counts it`() throws {
     let page = text(try InboxSamples.page(InboxSamples.many(40), limit: 10))
-    #expect(page.contains("id=\"rest\">and 30 more: "))
+    #expect(page.contains("id=rest>and 30 more: "))
     #expect(page.contains("for=\"t0\"><bdi>All</bdi> <b>40</b>"))
   }
 
@@ -160,6 +160,6 @@ struct InboxPageTests {
     #expect(page.contains(line))
     #expect(page.ranges(of: "<p class=n>").count == 20 && page.contains("<p class=m>… and 2 more"))
     let other = text(try InboxSamples.page([failures[0]]))
-    #expect(!other.contains("</a> <span>") && !other.contains("class=n"))
+    #expect(!other.contains("</a> <span>") && !other.contains("<p class=n>"))
   }
 }
