@@ -146,15 +146,21 @@ struct LedgerTests {
     #expect(try left().map { $0.delivered.sorted() } == [[45, 50], [5, 12, 45]])
   }
 
-  @Test func `Who was forgotten behind such a clock begins at the run that goes on`() throws {
+  // What such a clock mailed may be of the days up to it, and nothing else is known of it then.
+  @Test(arguments: [(5, 5 * day + 1), (400, 37 * day)] as [(Int64, Int64)], [true, false])
+  func `Who was forgotten and had mail of such a clock begins after it, within some weeks`(
+    ahead: (date: Int64, horizon: Int64), isForgottenFirst: Bool
+  ) throws {
     let outbox = try outbox()
-    for date in [1, 5] as [Int64] {
+    for date in [1, ahead.date] {
       try deliver([.sample(1, slot: date * day)], now: date * day, to: outbox)
     }
     let recipient = OutboxMessage.sample(1).recipient
-    _ = try outbox.ledger.forget(recipient: recipient)
+    if isForgottenFirst { _ = try outbox.ledger.forget(recipient: recipient) }
     try outbox.begin(stream: "digest", now: 2 * day, fingerprint: [], isForced: true)
+    try outbox.finish()
+    if !isForgottenFirst { _ = try outbox.ledger.forget(recipient: recipient) }
     let back = try outbox.ledger.mailboxes(stream: "digest", recipients: [recipient])[0]
-    #expect(back.horizon == 2 * day && back.closedSlot == 2 * day)
+    #expect(back.horizon == ahead.horizon && back.closedSlot == 2 * day)
   }
 }

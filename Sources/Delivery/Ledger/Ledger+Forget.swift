@@ -108,16 +108,20 @@ enum Tombstone {
     recipient.count == length && recipient.first == mark
   }
 
+  /// How far, in microseconds, a horizon may be after the last run: a clock that was ahead by more than
+  /// five weeks would keep everything from whomever it mailed.
+  static let mostAhead: Int64 = 35 * 86_400 * 1_000_000
+
   /// Leaves the hash, while the ledger still has the recipient's mails. The horizon is after the
-  /// last of them, an urgent one too.
+  /// last of them, an urgent one too, and one of a clock that was ahead.
   static func leave(for recipient: [UInt8], _ database: Database) throws {
     try database.execute(
       sql: """
         INSERT INTO mailboxes (stream, recipient, horizon, slot, decision)
         SELECT stream, :key,
-          max(horizon, coalesce(delivered + 1, horizon), coalesce((
+          min(max(horizon, coalesce(delivered + 1, horizon), coalesce((
             SELECT max(now) + 1 FROM deliveries WHERE mailbox = mailboxes.id
-          ), horizon)), slot, '\(decision)'
+          ), horizon)), coalesce((SELECT max(now) + \(mostAhead) FROM runs), horizon)), slot, '\(decision)'
         FROM mailboxes WHERE recipient = :recipient
         ON CONFLICT (stream, recipient) DO UPDATE SET
           horizon = max(horizon, excluded.horizon), slot = coalesce(excluded.slot, slot)

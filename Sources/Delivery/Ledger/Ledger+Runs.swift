@@ -103,25 +103,26 @@ extension Ledger {
   }
 
   /// Opens the slots after `now` again: the runs of a clock that was ahead had closed them, and count as
-  /// of `now` from here on. What they mailed stays known, so that it does not come again.
+  /// of `now` from here on. What they mailed stays known, and by which time, so that it does not come again.
   private static func reopenSlots(after now: Int64, _ database: Database) throws {
-    let arguments: StatementArguments = ["now": now]
+    let arguments: StatementArguments = ["now": now, "ahead": now + Tombstone.mostAhead]
     // Whoever was new begins as long before the run as a right clock would have had it.
     try database.execute(
       sql: """
         UPDATE mailboxes SET horizon = :now + coalesce(horizon - (
           SELECT min(now) FROM runs WHERE stream = mailboxes.stream AND now > horizon), 0)
         WHERE horizon > :now AND \(Tombstone.isNone);
+        UPDATE mailboxes SET horizon = min(horizon, :ahead);
         UPDATE mailboxes SET next = NULL WHERE seen > :now
         """, arguments: arguments)
     for (table, columns) in [
-      ("mailboxes", ["horizon", "slot", "delivered", "seen"]), ("runs", ["now"]),
-      ("batches", ["now"]), ("deliveries", ["now"]), ("decisions", ["first", "last"]),
+      ("mailboxes", ["slot", "delivered", "seen"]), ("runs", ["now"]), ("batches", ["now"]),
+      ("decisions", ["first", "last"]),
     ] {
       for column in columns {
         try database.execute(
           sql: "UPDATE \(table) SET \(column) = :now WHERE \(column) > :now",
-          arguments: arguments)
+          arguments: ["now": now])
       }
     }
     try MailboxSums.renewAll(database)

@@ -19,6 +19,8 @@ LATE = HOUR
 GROWTH, FREELY = 5, 100
 AHEAD, MAX_AGE = 2 * DAY, 50 * HOUR
 SKEW = 300
+# After the last run the mails of somebody forgotten begin so much later at the most.
+FARTHEST = 35 * DAY
 
 # The rules of `excluded` in their order, from the one on that the ledger knows of.
 FROM_HANDED_OVER_ON = [
@@ -270,13 +272,16 @@ class Model:
         for books in self.books.values():
             if books.horizon is not None and books.horizon > now and books.decision != "forgotten":
                 books.horizon += now - next((when for when in runs if when > books.horizon), books.horizon)
-            for name in ("horizon", "closed", "slot", "mailed", "delivered"):
-                value = getattr(books, name)
-                setattr(books, name, value if value is None else min(value, now))
+            for name in ("horizon", "closed", "slot", "delivered"):
+                value, most = getattr(books, name), now
+                if name == "horizon" and books.decision == "forgotten":
+                    most = now + FARTHEST
+                setattr(books, name, value if value is None else min(value, most))
         self.messages = [(min(when, now), count) for when, count in self.messages]
 
     def forget(self, id):
         """Somebody is forgotten: if they come back, their mails begin after the last one."""
         books = self.books[id]
         horizon = books.horizon if books.mailed is None else max(books.horizon, books.mailed + 1)
+        horizon = min(horizon, self.last_run + FARTHEST)
         self.books[id] = Books(horizon, books.slot, books.slot, decision="forgotten")
