@@ -1182,6 +1182,12 @@
       filter();
       goTo(true);
     });
+    on($("t0"), "click", () => {
+      if (day === null) return;
+      day = null;
+      filter();
+      goTo(true);
+    });
     on(form, "submit", (event) => event.preventDefault());
     let typed = false;
     on(search, "input", () => {

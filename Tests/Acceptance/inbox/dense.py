@@ -19,10 +19,10 @@ WORD = "WORD_"
 # What browsers name at length and the script asks for often: a constant holds the name.
 NAMED = (
     "textContent classList getBoundingClientRect preventDefault replaceChildren firstElementChild activeElement parentElement "
-    "forEach parentNode closest ariaLabel"
+    "forEach parentNode closest ariaLabel length filter format"
 ).split()
 # The style's own properties; a user's index.css may ask for the others by name.
-PROPERTIES = "page soft rule read norm normal on-link high-bg low low-bg grey".split()
+PROPERTIES = "page soft rule read norm normal on-link high-bg low low-bg gray".split()
 
 
 def shorter(script: str) -> str:
@@ -34,7 +34,7 @@ def shorter(script: str) -> str:
         script = re.sub(rf"(?<=\.){name}\b|(?<=[{{,]){name}(?=:)", letter, script)
     constants = []
     for name in NAMED:
-        letter = next(f"${each}" for each in "0123456789ABC"[len(constants):] if f"${each}" not in script)
+        letter = next(f"${each}" for each in "0123456789ABCDEF"[len(constants):] if f"${each}" not in script)
         named = re.sub(rf"(\?\.)?(?(1)|\.){name}\b", rf"\1[{letter}]", script)
         if len(named) + len(name) + 6 < len(script):
             script = named
