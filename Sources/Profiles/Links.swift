@@ -132,11 +132,20 @@ extension YAMLNode {
     return template
   }
 
-  /// A template over the profile's values.
-  private func template(_ names: ProfileNames) throws(Fault) -> URLTemplate {
+  /// A template over the profile's values, none of which its types keep out of mails.
+  ///
+  /// - Parameter types: those it is for; empty for all.
+  private func template(_ names: ProfileNames, for types: Set<TypeKey>) throws(Fault) -> URLTemplate
+  {
     let template = try template()
     for name in template.names { _ = try paths(named: name, names) }
-    return template
+    let isRedacted =
+      types.isEmpty ? !names.redactedTypes.isEmpty : !types.isDisjoint(with: names.redactedTypes)
+    let text = template.names.first { [Field.title.rawValue, Field.body.rawValue].contains($0) }
+    guard isRedacted, let text else { return template }
+    throw fault(
+      "redacted-text", "\(key) has {\(text)}, which redact keeps out of mails",
+      advice: "name another value, such as {id}, or give the rule types that are not redacted")
   }
 
   /// A template, a rule, or a list of these in the order of trial.
@@ -146,26 +155,13 @@ extension YAMLNode {
 
   private func link(_ names: ProfileNames) throws(Fault) -> LinkRule {
     guard isMapping else {
-      return try link(names, LinkRule(types: [], conditions: [], url: template(names)))
+      return LinkRule(types: [], conditions: [], url: try template(names, for: []))
     }
     let section = try section(ProfileSchema.link)
-    return try section.required("url").link(
-      names,
-      LinkRule(
-        types: section["types"]?.typeKeys(names) ?? [],
-        conditions: section["when"]?.conditions(names) ?? [],
-        url: section.required("url").template(names)))
-  }
-
-  /// A rule that tells nothing of what its types keep out of mails.
-  private func link(_ names: ProfileNames, _ rule: LinkRule) throws(Fault) -> LinkRule {
-    let told = rule.url.names.first { [Field.title.rawValue, Field.body.rawValue].contains($0) }
-    let redacted = names.redactedTypes
-    guard let told, rule.types.isEmpty ? !redacted.isEmpty : !rule.types.isDisjoint(with: redacted)
-    else { return rule }
-    throw fault(
-      "redacted-text", "\(key) has {\(told)}, which redact keeps out of mails",
-      advice: "name another value, such as {id}, or give the rule types that are not redacted")
+    let types = try section["types"]?.typeKeys(names) ?? []
+    return LinkRule(
+      types: types, conditions: try section["when"]?.conditions(names) ?? [],
+      url: try section.required("url").template(names, for: types))
   }
 
   /// A map from names to a word or a list of words.

@@ -130,6 +130,7 @@ struct ProfileNames: Sendable {
   /// In the order of the profile.
   var types: [TypeKey] { didSet { knownTypes = Set(types) } }
   private(set) var knownTypes: Set<TypeKey>
+  /// Those whose texts are in no mail and no feed.
   var redactedTypes: Set<TypeKey> = []
 
   init(
