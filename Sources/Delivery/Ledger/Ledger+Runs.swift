@@ -112,7 +112,7 @@ extension Ledger {
         UPDATE mailboxes SET horizon = :now + coalesce(horizon - (
           SELECT min(now) FROM runs WHERE stream = mailboxes.stream AND now > horizon), 0)
         WHERE horizon > :now AND \(Tombstone.isNone);
-        UPDATE mailboxes SET horizon = min(horizon, :ahead);
+        UPDATE mailboxes SET horizon = :ahead WHERE horizon > :ahead;
         UPDATE mailboxes SET next = NULL WHERE seen > :now
         """, arguments: arguments)
     for (table, columns) in [
