@@ -46,7 +46,7 @@ struct MailHeadline: Equatable {
       if total == digest[top].ids.count {
         subject = Self.title(name, of: digest[top], context)
         single = top
-        let own = Self.told(digest[top], context, isOpen: true).title
+        let own = Self.told(digest[top], context, keepsTitle: true).title
         let title = Self.title(own, of: digest[top], context)
         heading = urgent > 0 ? Headline(urgent: title) : Headline(before: title)
       } else {
@@ -93,12 +93,11 @@ struct MailHeadline: Equatable {
       preheader += title
       columns += DisplayWidth.columns(of: title)
     }
-    var known = [told(digest[lines[0]], context, isOpen: true).title]
+    var known = [told(digest[lines[0]], context, keepsTitle: true).title]
     // What begins like a known one says little, so that it comes after all others.
     var alike: [(name: String, line: LinePosition)] = []
     for line in lines.dropFirst() where columns < preheaderColumns - 30 {
-      // Here a title that only names its type says more than a message without it.
-      let name = told(digest[line], context, isOpen: true).title
+      let name = told(digest[line], context, keepsTitle: true).title
       if known.contains(name) { continue }
       if known.contains(where: { beginAlike($0, name) }) {
         alike.append((name, line))
@@ -129,15 +128,15 @@ struct MailHeadline: Equatable {
     return LinkGuard.guarded(message.isEmpty ? facts : message)
   }
 
-  /// The title and the message. Before a mail is opened a title that only names its type says nothing:
-  /// there the message's first sentence stands for it.
+  /// The title and the message. In a subject a title that only names its type says nothing: there the
+  /// message's first sentence stands for it.
   private static func told(
-    _ item: borrowing DigestItem, _ context: DocumentContext, isOpen: Bool = false
+    _ item: borrowing DigestItem, _ context: DocumentContext, keepsTitle: Bool = false
   ) -> (title: String, message: String) {
     let shown = ShownText(item.notification, in: context, cutsPreviews: true)
     var (line, message) = shown.told(in: context)
     line = LiteralText.normalized(line)
-    if !isOpen, item.untoldCount == 1, shown.look.isNamed(by: line, item.notification.type) {
+    if !keepsTitle, item.untoldCount == 1, shown.look.isNamed(by: line, item.notification.type) {
       let opening = MessageOpening(message)
       if !opening.title.isEmpty {
         (line, message) = (LiteralText.normalized(opening.title), opening.rest)

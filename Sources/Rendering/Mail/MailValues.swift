@@ -131,9 +131,9 @@ struct MailValues {
     var items: [RecordValues] = []
     items.reserveCapacity(section.lines.count)
     for line in section.lines {
-      let hasRoom = isSingle || isUrgent && items.count < Self.mostWhole
+      let isCard = isUrgent && !isSingle && items.count < Self.mostWhole
       let item = digest[line]
-      let parts = ItemParts(item, in: context, length: hasRoom ? .card : .row)
+      let parts = ItemParts(item, in: context, length: isSingle || isCard ? .card : .row)
       // The heading says what is urgent.
       if isUrgent { parts.badge = nil }
       let day = digest.sections[line.section].day
@@ -143,7 +143,7 @@ struct MailValues {
         of: parts, naming: kinds, time: time, since: context.since(item, of: day),
         isSingle: isSingle)
       let key = MailKeys.item.keys
-      told[key.isCard] = hasRoom
+      told[key.isCard] = isCard
       if isUrgent, day == .yesterday {
         told[key.day] = context.title(of: day)
         told[key.timeOfDay] = context.shortTime(item.notification.time, of: day, among: .day(day))
