@@ -447,7 +447,7 @@
       one(column, "i").style.height = `${number && Math.max(2, Math.round((number / most) * 28))}px`;
     });
     const number = columns[day - last + 6];
-    week.lastChild.textContent = day === null || number === undefined ? words.perDay : `${dayName.format(day * 864e5)} · ${numbers.format(number)}`;
+    week.lastChild.textContent = number === undefined ? words.perDay : `${dayName.format(day * 864e5)} · ${numbers.format(number)}`;
   };
   let saying = 0;
   const filter = () => {
@@ -715,7 +715,7 @@
       rows.length > 1 ? `${name}: ${numbers.format(number)}` : named("putOff", rows[0]).replace(words.later, name);
     const choices = times.filter(([, time]) => !time || time > Date.now())
       .map(([name, time]) => button(name, () => takeAway(rows, until(time), told(name))));
-    say(told(words.later)(rows.length), ...choices, closing());
+    say(told(words.later)(rows.length), ...choices, closeButton());
     choices[0].focus();
   };
   // Several at once: one bar says how many and what can be done with them.
@@ -737,14 +737,14 @@
     }
     const isNew = chosenRows().some(({ unread }) => unread);
     const actions = [[isNew ? words.markRead : words.markUnread, toggleRead], [words.later, postpone], [words.delete, remove]];
-    say(picked.size > 0 ? counted("selected", picked.size) : "", ...actions.map(([name, action]) => button(name, onRows(action))), closing());
+    say(picked.size > 0 ? counted("selected", picked.size) : "", ...actions.map(([name, action]) => button(name, onRows(action))), closeButton());
   };
   const letGo = () => {
     unpick();
     say("");
     focus(last);
   };
-  const closing = () => {
+  const closeButton = () => {
     const element = button("✕", letGo);
     element.ariaLabel = one(help, "button").ariaLabel;
     return element;
@@ -816,7 +816,8 @@
   // An address in a message leads somewhere once the row is open: within its button no link could stand.
   // Brackets belong to it where they are closed within it, and no sign that ends a sentence.
   const webAddress = /(https?:\/\/(?:[^\s<>"“”()]|\([^\s<>"()]*\))*(?:[^\s<>"“”()\[\]{}.,;:!?'’»…]|\([^\s<>"()]*\)))/;
-  const linkUp = ({ card }) => {
+  const linkAddresses = (state) => {
+    const { card } = state;
     const text = one(card, "summary>span:not(.q,.hit)");
     const parts = text?.textContent.split(webAddress) ?? [];
     if (parts.length < 2 || one(card, ".w,.n span")) return;
@@ -828,7 +829,7 @@
     line.className = "w";
     line.dir = "auto";
     text.className = "q";
-    head(rowOf.get(card)).after(line);
+    head(state).after(line);
   };
   const open = (state) => {
     if (!state.dressed) {
@@ -847,7 +848,7 @@
       }
       line.append(...buttons(state, false), ...mutes(state));
       label(state);
-      linkUp(state);
+      linkAddresses(state);
     }
     seen(state);
   };
@@ -1173,8 +1174,9 @@
       // With the arrow keys one goes on choosing.
       if (detail > 0 && target.localName === "input" && close()) over.firstElementChild.focus();
     });
-    const room = new ResizeObserver(fit);
-    [strip.parentElement, $("mark")].forEach((each) => room.observe(each));
+    // Both change the room for chips.
+    const fitting = new ResizeObserver(fit);
+    for (const each of [strip.parentElement, $("mark")]) fitting.observe(each);
     on(keys, "change", () => stored(() => localStorage.setItem("tidings:keys", keys.checked ? "on" : "off")));
     on(form, "change", ({ target }) => {
       if (target.type !== "radio") return;

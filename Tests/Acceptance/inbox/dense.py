@@ -14,7 +14,7 @@ SOURCES = sorted(path for path in INBOX.iterdir() if path.suffix in {".css", ".j
 
 # Members of the script's own objects, which no browser names: a letter does. Where data has a word of the
 # same name, the script quotes it: counts["unread"] beside state.unread.
-MEMBERS = "states element card shown members section group gone priority away began until focused painted dressed settled types owner form due back unread kept past number unread".split()
+MEMBERS = "states element card shown members section group gone priority away began until focused painted dressed settled types owner form due back unread kept past number".split()
 WORD = "WORD_"
 # What browsers name at length and the script asks for often: a constant holds the name.
 NAMED = (

@@ -84,6 +84,14 @@ def test_there_is_no_such_button_where_all_chips_fit(chromium, tmp_path):
     assert page.locator("label[for=tl]").is_visible() and not page.locator("#over").is_visible()
 
 
+@pytest.mark.parametrize("width", [800, 1280])
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_whose_page_it_is_ends_the_titles_line_where_the_list_ends(visit, width, language):
+    page = visit(f"typical-{language}", width=width)
+    whose = box(page, ".who")
+    assert whose["y"] < box(page, "h1")["bottom"] and abs(whose["right"] - box(page, ".l")["right"]) <= 1
+
+
 @pytest.mark.parametrize("width, least", [(320, 290), (375, 140)])
 def test_the_search_has_room_for_its_word(visit, width, least):
     page = visit("typical-en", width=width)
