@@ -9,7 +9,7 @@ import pytest
 
 from harness import ROOT
 
-HANDLER = ROOT / ".build/debug/InboxHandler"
+HANDLER = ROOT / ".build/whole/debug/InboxHandler"
 EXPORT = ROOT / "Tests/Fixtures/recruiting-compass/notifications.json"
 PERSON = "6b1f0c2a-4d5e-4f60-8192-000000000065"
 SECONDS, NOW = 1_770_563_100, "2026-02-08T15:05:00Z"
@@ -64,7 +64,7 @@ def comments():
 
 @pytest.mark.parametrize("example", [program, comments])
 def test_an_example_compiles(tmp_path, example):
-    modules = ROOT / ".build/debug/Modules"
+    modules = ROOT / ".build/whole/debug/Modules"
     if not modules.is_dir():
         pytest.skip("skipped: the modules are built by Tests/run swift")
     source = tmp_path / "main.swift"
@@ -75,13 +75,13 @@ def test_an_example_compiles(tmp_path, example):
 
 def c_modules():
     maps = [*ROOT.glob("Sources/C*/module.modulemap"), *ROOT.glob("Sources/C*/include/module.modulemap"),
-            *ROOT.glob(".build/debug/*.build/module.modulemap"),
-            *ROOT.glob(".build/checkouts/*/Sources/*/module.modulemap")]  # fmt: skip
+            *ROOT.glob(".build/whole/debug/*.build/module.modulemap"),
+            *ROOT.glob(".build/whole/checkouts/*/Sources/*/module.modulemap")]  # fmt: skip
     return [flag for found in maps for flag in ("-Xcc", f"-fmodule-map-file={found}")]
 
 
 def test_the_documentation_is_whole(tmp_path):
-    modules = ROOT / ".build/debug/Modules"
+    modules = ROOT / ".build/whole/debug/Modules"
     if not modules.is_dir():
         pytest.skip("skipped: the modules are built by Tests/run swift")
     graph, target = tmp_path / "graph", f"{os.uname().machine}-unknown-linux-gnu"

@@ -9,7 +9,7 @@ import pytest
 from harness import ROOT
 
 
-@pytest.mark.skipif(not (ROOT / ".build" / "debug").exists(), reason="skipped: swift build --build-tests first")
+@pytest.mark.skipif(not (ROOT / ".build/whole/debug").exists(), reason="skipped: Tests/run swift first")
 def test_hostile_lines_and_digests_satisfy_every_judge():
     finished = subprocess.run(
         [ROOT / "Tests/Acceptance/documents/run"],

@@ -12,4 +12,4 @@ def test_the_first_command_of_the_readme_works_in_a_new_clone(tmp_path):
     first = next(command for command in commands() if command.startswith("Tests/run tidings "))
     finished = subprocess.run(["bash", "-c", first], cwd=clone, capture_output=True, text=True)
     assert finished.returncode == 0, finished.stderr
-    assert finished.stdout.strip() and (clone / ".build/first/debug/tidings").exists()
+    assert finished.stdout.strip() and (clone / ".build/whole/debug/tidings").exists()
