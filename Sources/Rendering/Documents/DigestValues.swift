@@ -175,7 +175,8 @@ struct ItemValues {
       // The newest one's time, then since when: the other way round, a day seems to be that of both.
       let time = context.shortTime(item.notification.time, of: day, among: heading)
       values[key.time] =
-        [time, context.since(item, of: day)].compactMap(\.self).joined(separator: " · ")
+        [time, context.since(item, of: day)].compactMap(\.self)
+        .map(context.words.unbroken).joined(separator: " · ")
       values[key.absoluteTime] = context.absoluteTime(item.notification.time)
       values[key.facts] = facts(of: parts, isUrgent: heading == .urgent)
       let actions = parts.actions.filter { !isRedacted || $0.isButton }

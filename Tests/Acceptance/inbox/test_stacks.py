@@ -60,7 +60,7 @@ def test_six_equal_titles_are_one_row_and_one_undo_brings_six_back(chromium, tmp
 
 def test_every_document_tells_them_in_one_line_and_counts_six(tmp_path):
     for form in FORMS:
-        text = made(tmp_path, "digest", "--format", form).text
+        text = made(tmp_path, "digest", "--format", form).text.replace("\u00a0", " ")
         assert text.count("CI failed for main") == text.count("×6") == text.count("since 9:00") == 1, form
     digest = json.loads(made(tmp_path, "digest", "--format", "json").out)
     assert digest["counts"]["total"] == 7 and [len(item["ids"]) for item in digest["sections"][0]["items"]] == [6, 1]
