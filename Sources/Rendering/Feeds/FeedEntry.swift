@@ -47,7 +47,7 @@ struct FeedEntry {
       LiteralText.normalized(notification.type.text), LiteralText.normalized(parts.shown.look.label)
     )
     actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
-    appendParagraph(facts(parts, urgent ?? parts.badge, of: item, in: context))
+    appendParagraph(facts(parts, urgent == nil ? parts.badge : nil, of: item, in: context))
     appendBody(parts)
     if let media = parts.media { append(media, below: told, showsPictures: context.showsImages) }
     if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {
@@ -56,7 +56,7 @@ struct FeedEntry {
     appendActions(parts.actions)
   }
 
-  /// `harbor/infra #2210 · 🎓 Offer · Urgent`; `since 8:12 AM` of several of a day.
+  /// `harbor/infra #2210 · 🎓 Offer`; `since 8:12 AM` of several of a day.
   private func facts(
     _ parts: ItemParts, _ badge: String?, of item: DigestItem, in context: borrowing DocumentContext
   ) -> String {
