@@ -40,10 +40,10 @@ package enum MessageKey: String, CaseIterable, Sendable {
   // The inbox page.
   case inboxTitle, inboxTitleUnread, inboxSkip, inboxSearch, inboxFilterByType, inboxFilterByState
   case inboxFilterByPriority, inboxAnyPriority, inboxAll, inboxUnread, inboxRead, inboxMarkRead
-  case inboxMarkReadTitle, inboxMarkUnread, inboxMarkUnreadTitle, inboxMarkShown, inboxDeleteShown
-  case inboxDelete, inboxLater, inboxLaterTitle, inboxLaterEvening, inboxLaterTomorrow
+  case inboxMarkUnread, inboxActionTitle, inboxMarkShown, inboxDeleteShown
+  case inboxOpen, inboxDelete, inboxLater, inboxLaterEvening, inboxLaterTomorrow
   case inboxLaterNow
-  case inboxSelected, inboxSinceVisit, inboxPageFrom, inboxDeleteTitle, inboxUndo, inboxDeleted
+  case inboxSelected, inboxSinceVisit, inboxPageFrom, inboxUndo, inboxDeleted
   case inboxCleared, inboxMarkedRead, inboxMarkedReadTitle, inboxMarkedUnreadTitle, inboxFound
   case inboxUrgentLeft, inboxNothingUrgent, inboxNoMatch, inboxShowAllAgain, inboxEmpty
   case inboxCaughtUp, inboxStorageRefused, inboxDownloadMarks, inboxDownloadHint, inboxNoScript

@@ -44,7 +44,8 @@
     const pattern = form[`=${count}`] ?? form[plurals.select(count)] ?? form.other;
     return fill(pattern, { count: numbers.format(count), found: numbers.format(found) });
   };
-  const named = (name, state) => fill(forms[name].other, { title: titleOf(state) });
+  const named = (name, state, action) => fill(forms[name].other, { action, title: titleOf(state) });
+  const doingTo = (state, action) => named("doing", state, action);
 
   const made = Date.parse(told.now);
   const dates = (options, locale = told["numbers"]) => new Intl.DateTimeFormat(locale, { timeZone: told.zone, ...options });
@@ -184,7 +185,7 @@
     state.card.classList.toggle("away", state.away);
     if (state.away) {
       state.form = "away";
-      put(clockOf(state), `⏰ ${dayAndTime.format(state.back)}`);
+      put(clockOf(state), `💤 ${dayAndTime.format(state.back)}`);
     }
     const unread = rest.some(({ unread }) => unread);
     if (state.gone || state.unread === unread) return;
@@ -449,6 +450,12 @@
     const number = columns[day - last + 6];
     week.lastChild.textContent = number === undefined ? words.perDay : `${dayName.format(day * 864e5)} · ${numbers.format(number)}`;
   };
+  const allDays = () => {
+    if (day === null) return;
+    day = null;
+    filter();
+    goTo(true);
+  };
   let saying = 0;
   const filter = () => {
     for (const state of states) {
@@ -712,7 +719,7 @@
     if (toMonday > 1) times.push([name.charAt(0).toLocaleUpperCase(root.lang) + name.slice(1), at(toMonday, 8)]);
     if (rows[0].away) times.unshift([words.atOnce, 0]);
     const told = (name) => (number) =>
-      rows.length > 1 ? `${name}: ${numbers.format(number)}` : named("putOff", rows[0]).replace(words.later, name);
+      rows.length > 1 ? `${name}: ${numbers.format(number)}` : doingTo(rows[0], name);
     const choices = times.filter(([, time]) => !time || time > Date.now())
       .map(([name, time]) => button(name, () => takeAway(rows, until(time), told(name))));
     say(told(words.later)(rows.length), ...choices, closeButton());
@@ -782,9 +789,11 @@
       if (element.dataset.do !== "read") continue;
       const number = living(state).filter(isUnread).length;
       const title = number > 1 ? counted("mark", number) : state.unread ? words.markRead : words.markUnread;
-      element.ariaLabel = number > 1 ? title : named(state.unread ? "readOne" : "unreadOne", state);
-      if (element.closest(".acts")) element.title = title;
-      else element.textContent = title;
+      const isDrawn = element.closest(".acts");
+      const name = state.unread || isDrawn ? title : words["unread"];
+      element.ariaLabel = number > 1 ? title : doingTo(state, name);
+      if (isDrawn) element.title = name;
+      else element.textContent = name;
     }
   };
   // Fingers have no key to select with: the button of an opened row begins, taps on others go on.
@@ -794,17 +803,17 @@
   };
   const doing = { "read": toggleRead, "later": postpone, "delete": remove, "select": select };
   const buttons = (state, drawings) => (drawings ? ["read", "delete"] : ["later", "read", "delete", "select"]).map((what) => {
-    const element = button(drawings ? "" : words[what] ?? "", (event) => {
+    const isDrawn = drawings || what === "delete" || what === "select";
+    const name = words[what] ?? "";
+    const element = button(isDrawn ? "" : name, (event) => {
       event.preventDefault();
       doing[what]([state]);
     });
     element.dataset.do = what;
-    if (what !== "select") element.ariaLabel = named(what === "later" ? "putOff" : "deleteOne", state);
-    if (drawings) {
-      element.tabIndex = -1;
-      element.title = words.delete;
-      element.append($(what === "read" ? "mark" : "clear").firstElementChild.cloneNode(true));
-    }
+    element.ariaLabel = doingTo(state, name);
+    if (drawings) element.tabIndex = -1;
+    if (isDrawn) element.title = name;
+    if (isDrawn && what !== "select") element.append($(what === "read" ? "mark" : "clear").firstElementChild.cloneNode(true));
     return element;
   });
   // The links that mute a type stand at the page's end, each once.
@@ -1112,7 +1121,8 @@
     let kept = offered.length;
     const pillText = () => {
       const chosen = offered.slice(kept).find((chip) => one(chip, ":checked"));
-      pill.textContent = chosen ? one(chosen, "label").textContent : `+${numbers.format(offered.length - kept)}`;
+      const isLater = offered.slice(kept).some((chip) => one(chip, "#tl"));
+      pill.textContent = chosen ? one(chosen, "label").textContent : `+${numbers.format(offered.length - kept)}${isLater ? " 💤" : ""}`;
       pill.parentElement.ariaLabel = `${pill.parentElement.title}: ${pill.textContent}`;
       return chosen;
     };
@@ -1144,6 +1154,7 @@
       const panel = page.activeElement.closest(".more") && close();
       if (panel) panel.firstElementChild.focus();
       else if (event.target === search && !search.value) focus(last);
+      else allDays();
       return;
     }
     if (event.target.closest?.("input:not([type=radio],[type=checkbox]),textarea,select,[contenteditable]")) return;
@@ -1184,12 +1195,7 @@
       filter();
       goTo(true);
     });
-    on($("t0"), "click", () => {
-      if (day === null) return;
-      day = null;
-      filter();
-      goTo(true);
-    });
+    on($("t0"), "click", allDays);
     on(form, "submit", (event) => event.preventDefault());
     let typed = false;
     on(search, "input", () => {

@@ -210,17 +210,16 @@ struct PageScript {
     ("earlier", .sectionEarlier), ("byType", .digestByType), ("byPriority", .digestByPriority),
     ("perDay", .digestPerDay), ("nothingUrgent", .inboxNothingUrgent), ("later", .inboxLater),
     ("evening", .inboxLaterEvening), ("tomorrow", .inboxLaterTomorrow), ("atOnce", .inboxLaterNow),
-    ("pageFrom", .inboxPageFrom), ("open", .inboxKeyFollow),
+    ("pageFrom", .inboxPageFrom), ("open", .inboxOpen), ("unread", .digestUnread),
   ]
 
   private static let forms: [(StaticString, MessageKey)] = [
     ("title", .inboxTitleUnread), ("unread", .countUnread), ("minutes", .timeMinutes),
-    ("hours", .timeHours), ("deleteOne", .inboxDeleteTitle),
-    ("readOne", .inboxMarkReadTitle), ("unreadOne", .inboxMarkUnreadTitle),
+    ("hours", .timeHours), ("doing", .inboxActionTitle),
     ("deletedOne", .inboxDeleted), ("wasRead", .inboxMarkedReadTitle),
     ("wasUnread", .inboxMarkedUnreadTitle), ("cleared", .inboxCleared),
     ("marked", .inboxMarkedRead), ("mark", .inboxMarkShown), ("clear", .inboxDeleteShown),
-    ("found", .inboxFound), ("left", .inboxUrgentLeft), ("putOff", .inboxLaterTitle),
+    ("found", .inboxFound), ("left", .inboxUrgentLeft),
     ("sinceVisit", .inboxSinceVisit), ("selected", .inboxSelected),
   ]
 
