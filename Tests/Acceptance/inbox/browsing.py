@@ -112,17 +112,16 @@ def overview(page):
 
 @pytest.fixture(scope="session")
 def pages():
-    """The folder of the pages: TIDINGS_PAGES, else written by the Swift test that knows how."""
+    """The folder of the pages: TIDINGS_PAGES, else written by the Swift test that knows how, as `Tests/run` built it."""
     if "TIDINGS_PAGES" in os.environ:
         return pathlib.Path(os.environ["TIDINGS_PAGES"])
     folder = ROOT / ".build" / "inbox-pages"
     environment = {**os.environ, "TIDINGS_WRITE_PAGES": str(folder)}
     if SHARED.is_dir():
         environment["TIDINGS_SHARED"] = str(SHARED)
+    tests = ROOT / ".build/whole/debug/tidingsPackageTests.xctest"
     subprocess.run(
-        ["swift", "test", "--quiet", "--filter", "WriteInboxPages"],
-        cwd=ROOT, env=environment, check=True, timeout=1200,
-    )
+        [tests, "--testing-library", "swift-testing", "--filter", "WriteInboxPages"], cwd=ROOT, env=environment, check=True)
     return folder
 
 
