@@ -40,9 +40,6 @@ let package = Package(
     .executable(name: "tidings", targets: ["tidings"]),
     .library(name: "TidingsKit", targets: ["TidingsKit"]),
   ],
-  dependencies: [
-    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0")
-  ],
   targets: [
     .executableTarget(
       name: "tidings",
@@ -67,7 +64,7 @@ let package = Package(
       "Pipeline",
       [
         "CompiledMustache", "Delivery", "Digests", "Exports", "Languages", "MailMessages", "Marks",
-        "Notifications", "Profiles", "Recipients", "Rendering", "ByteText", "YAML",
+        "Notifications", "Profiles", "Recipients", "Rendering", "ByteText", "SQLite", "YAML",
       ]),
     target(
       "Marks",
@@ -76,14 +73,13 @@ let package = Package(
     target(
       "Recipients",
       [
-        "Exports", "Profiles", "Languages", "Notifications", "ByteText", "CSimdJSON",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Exports", "Profiles", "Languages", "Notifications", "ByteText", "CSimdJSON", "SQLite",
       ]),
     target(
       "Exports",
       [
         "Notifications", "Languages", "Profiles", "CByteWord", "CSimdJSON", "CSQLite", "CZlib",
-        "ByteText", "YAML", .product(name: "GRDB", package: "GRDB.swift"),
+        "ByteText", "SQLite", "YAML",
       ]),
     .target(
       name: "Profiles",
@@ -96,7 +92,8 @@ let package = Package(
         "Digests", "Languages", "SafeMarkdown", "CompiledMustache", "MailMessages", "Templates",
         "Notifications", "ByteText", "CByteWord",
       ]),
-    target("Delivery", ["ByteText", "CSQLite", .product(name: "GRDB", package: "GRDB.swift")]),
+    target("Delivery", ["ByteText", "CSQLite", "SQLite"]),
+    target("SQLite", ["CSQLite"]),
     target("Notifications", ["ByteText"]),
     .target(
       name: "Languages", dependencies: ["CLanguages", "Notifications", "ByteText", "YAML"],
@@ -156,7 +153,7 @@ let package = Package(
     tests(
       "Marks",
       ["ByteText", "Exports", "Languages", "Notifications", "Profiles", "InputSupport"]),
-    tests("Delivery", ["ByteText", .product(name: "GRDB", package: "GRDB.swift")]),
+    tests("Delivery", ["ByteText"]),
     tests(
       "Rendering",
       [

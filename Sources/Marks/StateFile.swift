@@ -67,11 +67,8 @@ package enum StateFile {
   /// Throws if the object around marks has another schema: a newer one may mean something else.
   private static func checkSchema(of object: UnsafeRawBufferPointer, file: String) throws(Fault) {
     let found: String?
-    do throws(JSONScanner.Damage) { found = try schema(of: object) } catch {
-      var lines = LineCounter()
-      // Counted from the object's first line, which is the file's first if nothing precedes it.
-      throw .damaged(file, line: lines.count(in: object.bytes, to: error.offset) + 1)
-    }
+    // Its lines are counted from the object's first, which is the file's first if nothing precedes it.
+    do throws(Fault) { found = try schema(of: object) } catch { throw error.of(file) }
     guard let found, found.utf8.elementsEqual(schema.utf8) else {
       throw wrongSchema(found, of: file)
     }
@@ -84,9 +81,7 @@ package enum StateFile {
   }
 
   /// The last top-level member `schema` of an object, as text.
-  private static func schema(
-    of object: UnsafeRawBufferPointer
-  ) throws(JSONScanner.Damage) -> String? {
+  private static func schema(of object: UnsafeRawBufferPointer) throws(Fault) -> String? {
     var values = JSONScanner(sequence: object)
     guard let value = try values.next() else { return nil }
     var members = JSONScanner(of: value, in: object)

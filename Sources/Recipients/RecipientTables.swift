@@ -1,8 +1,8 @@
 import ByteText
 import Exports
-import GRDB
 import Notifications
 import Profiles
+import SQLite
 
 extension ColumnUsage {
   /// The columns of recipients that may hold JSON: lists of types, identities, objects of

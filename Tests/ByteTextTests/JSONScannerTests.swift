@@ -64,12 +64,13 @@ struct JSONScannerTests {
 
   @Test(
     arguments: [
-      ("[1 2]", 3), ("[,]", 1), (#"{"a" 1}"#, 5), ("{a}", 1), (#"{"a":}"#, 5), ("[", 0),
-      (#"  "abc"#, 3), (":", 0),
+      ("[1 2]", 4), ("[,]", 2), (#"{"a" 1}"#, 6), ("{a}", 2), (#"{"a":}"#, 6), ("[", 1),
+      (#"  "abc"#, 3), (":", 1),
     ])
-  func `What cannot be cut says where`(text: String, offset: Int) {
-    let bytes = Array(text.utf8)
-    #expect(throws: JSONScanner.Damage(offset: offset)) {
+  func `What cannot be cut says where`(text: String, line: Int) {
+    // A line for each character.
+    let bytes = Array(text.map { "\($0)\n" }.joined().utf8)
+    #expect(throws: Fault.damaged(line: line)) {
       try bytes.withUnsafeBytes { bytes in
         var values = JSONScanner(sequence: bytes)
         while let value = try values.next() {

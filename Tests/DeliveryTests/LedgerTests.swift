@@ -1,6 +1,5 @@
 import ByteText
 import Foundation
-import GRDB
 import Testing
 
 @testable import Delivery

@@ -7,8 +7,8 @@ from tree import Fault
 # From the command line down to the floor; a target may depend on those below it only.
 ORDER = (
     "tidings", "TidingsKit", "Pipeline", "Delivery", "Rendering", "MailMessages", "CompiledMustache",
-    "SafeMarkdown", "Digests", "Marks", "Recipients", "Exports", "Records", "Profiles", "Languages", "YAML",
-    "Notifications", "ByteText", "Templates", "CByteWord", "CCMark", "CProcess",
+    "SafeMarkdown", "Digests", "Marks", "Recipients", "Exports", "Profiles", "Languages", "YAML",
+    "Notifications", "ByteText", "SQLite", "Templates", "CByteWord", "CCMark", "CProcess",
     "CProfiles", "CLanguages",
     "CSimdJSON", "CSQLite", "CYAML", "CZlib",
 )

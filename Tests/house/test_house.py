@@ -65,7 +65,7 @@ CASES = [
     ),
     (arrows.names, {"Sources/Digests/A.swift": "", ".ci/run": ""}, {"Sources/Utilities/A.swift": "", "Makefile": ""}, 2),
     (arrows.names, {"Tests/run": "", "Tests/DigestsTests/A.swift": ""}, {"Tests/Helpers/A.swift": ""}, 1),
-    (arrows.imports, "import Foundation\nimport Notifications", "import GRDB\nimport Notifications", 1),
+    (arrows.imports, "import Foundation\nimport Notifications", "import SQLite\nimport Notifications", 1),
     (arrows.imports, "package import struct Notifications.Mark", "import Foundation", 1),
 ]
 

@@ -51,6 +51,11 @@ package struct LineCounter {
 
   package init() {}
 
+  /// The number, from 1, of the line that a byte is in.
+  package static func line(in bytes: RawSpan, at offset: Int) -> Int {
+    lineFeeds(in: bytes.extracting(0..<min(max(offset, 0), bytes.byteCount))) + 1
+  }
+
   /// The line feeds before `end`; the bytes are those of the last call.
   package mutating func count(in bytes: RawSpan, to end: Int) -> Int {
     let end = min(max(end, 0), bytes.byteCount)

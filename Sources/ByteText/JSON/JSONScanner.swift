@@ -17,9 +17,6 @@ package struct JSONScanner {
     package var isArray: Bool { first == UInt8(ascii: "[") }
   }
 
-  /// Text that cannot be cut.
-  package struct Damage: Error, Equatable { package var offset: Int }
-
   private enum Form { case sequence, elements, members }
 
   private let bytes: UnsafeRawBufferPointer
@@ -42,8 +39,8 @@ package struct JSONScanner {
     (position, end) = (container.range.lowerBound + 1, container.range.upperBound - 1)
   }
 
-  /// The next value; nil behind the last.
-  package mutating func next() throws(Damage) -> Piece? {
+  /// The next value; nil behind the last. Throws with the line where the text cannot be cut.
+  package mutating func next() throws(Fault) -> Piece? {
     skipSpace()
     if position >= end { return nil }
     if form != .sequence, !isFirst {
@@ -66,7 +63,7 @@ package struct JSONScanner {
   }
 
   /// Takes the value that begins at the current position.
-  private mutating func value() throws(Damage) -> Range<Int> {
+  private mutating func value() throws(Fault) -> Range<Int> {
     let start = position
     switch bytes[start] {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -83,7 +80,7 @@ package struct JSONScanner {
     return start..<position
   }
 
-  private mutating func expect(_ byte: UInt8) throws(Damage) {
+  private mutating func expect(_ byte: UInt8) throws(Fault) {
     guard position < end, bytes[position] == byte else { throw damage }
     position += 1
   }
@@ -92,7 +89,16 @@ package struct JSONScanner {
     while position < end, Self.isSpace(bytes[position]) { position += 1 }
   }
 
-  private var damage: Damage { Damage(offset: position) }
+  private var damage: Fault { .damaged(line: LineCounter.line(in: bytes.bytes, at: position)) }
+}
+
+extension Fault {
+  /// A text that cannot be divided into values from a line on.
+  package static func damaged(line: Int) -> Fault {
+    Fault(
+      .unusable, code: "damaged", at: Place(line: line), "the JSON is damaged from this point on",
+      advice: "correct the line, or write the file again")
+  }
 }
 
 // MARK: Bytes

@@ -1,5 +1,5 @@
 package import ByteText
-import GRDB
+import SQLite
 
 /// Everything that a stream's ledger remembers about one recipient.
 package struct RecipientRecord: Equatable, Sendable {
@@ -91,12 +91,11 @@ extension Ledger {
     of decision: String?, for recipient: [UInt8], in stream: String
   ) throws(Fault) -> Int64? {
     try read { database in
-      try Int64.fetchOne(
-        database,
-        sql: """
-          SELECT until FROM decisions JOIN mailboxes ON mailboxes.id = mailbox
-          WHERE recipient = ? AND stream = ? AND outcome = ? ORDER BY decisions.id DESC LIMIT 1
-          """, arguments: [recipient.blob, stream, decision])
+      try database.value(
+        """
+        SELECT until FROM decisions JOIN mailboxes ON mailboxes.id = mailbox
+        WHERE recipient = ? AND stream = ? AND outcome = ? ORDER BY decisions.id DESC LIMIT 1
+        """, [.blob(recipient), .text(stream), .text(decision)])
     }
   }
 
@@ -104,17 +103,16 @@ extension Ledger {
   /// those who were forgotten and came back, it is what there is since.
   package func records(of recipient: [UInt8]) throws(Fault) -> [RecipientRecord] {
     try read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT id, stream, decision, seen, next, recipient, horizon
-          FROM mailboxes WHERE recipient = ? OR recipient = ? ORDER BY stream
-          """, arguments: [recipient.blob, Tombstone.key(of: recipient).blob])
-      let records = try rows.map { row in
+      let records = try database.rows(
+        """
+        SELECT id, stream, decision, seen, next, recipient, horizon
+        FROM mailboxes WHERE recipient = ? OR recipient = ? ORDER BY stream
+        """, [.blob(recipient), .blob(Tombstone.key(of: recipient))]
+      ) { row in
         var record = RecipientRecord(
           stream: try row.value(1), horizon: try row.value(6), seen: try row.value(3),
           next: try row.value(4), decision: try row.value(2))
-        record.isForgotten = Tombstone.isOne(try row.bytes(5))
+        record.isForgotten = Tombstone.isOne(row.bytes(5))
         record.entries = try Self.mails(row.value(0), database).map { mail in
           RecipientRecord.Entry(
             first: mail.now, last: mail.now, runs: 1, outcome: Decision.handedOver,
@@ -130,19 +128,17 @@ extension Ledger {
   }
 
   private static func mails(_ mailbox: Int64, _ database: Database) throws -> [MailRecord] {
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT id, slot, now, message_id, name, counts, notifications FROM deliveries
-        WHERE mailbox = ? ORDER BY now, slot
-        """, arguments: [mailbox]
-    ).map { row in
+    try database.rows(
+      """
+      SELECT id, slot, now, message_id, name, counts, notifications FROM deliveries
+      WHERE mailbox = ? ORDER BY now, slot
+      """, [.integer(mailbox)]
+    ) { row in
       var notifications: [UInt64] = []
-      let hashes = try row.bytes(6)
-      notifications.append(blob: hashes.span.bytes)
+      row.withBlob(6) { notifications.append(blob: $0) }
       return MailRecord(
         id: try row.value(0), slot: try row.value(1), now: try row.value(2),
-        messageID: try row.value(3), name: try row.value(4), counts: try row.bytes(5),
+        messageID: try row.value(3), name: try row.value(4), counts: row.bytes(5),
         notifications: notifications)
     }
   }
@@ -150,13 +146,12 @@ extension Ledger {
   private static func decisions(
     _ mailbox: Int64, _ database: Database
   ) throws -> [RecipientRecord.Entry] {
-    try Row.fetchAll(
-      database,
-      sql: """
-        SELECT first, last, runs, outcome, slot, until, detail FROM decisions
-        WHERE mailbox = ? ORDER BY id
-        """, arguments: [mailbox]
-    ).map { row in
+    try database.rows(
+      """
+      SELECT first, last, runs, outcome, slot, until, detail FROM decisions
+      WHERE mailbox = ? ORDER BY id
+      """, [.integer(mailbox)]
+    ) { row in
       RecipientRecord.Entry(
         first: try row.value(0), last: try row.value(1), runs: try row.value(2),
         outcome: try row.value(3), slot: try row.value(4), until: try row.value(5),
@@ -173,21 +168,18 @@ struct DecisionRows {
   private let repeated: RowStatement
 
   init(_ database: Database, now: Int64) throws {
-    latest = try RowStatement(
-      database,
-      sql: "SELECT id, outcome, last FROM decisions WHERE mailbox = ?1 ORDER BY id DESC LIMIT 1")
-    added = try RowStatement(
-      database,
-      sql: """
-        INSERT INTO decisions (mailbox, outcome, first, last, runs, slot, until, detail)
-        VALUES (?1, ?2, ?3, ?3, 1, ?4, ?5, ?6)
-        """)
-    repeated = try RowStatement(
-      database,
-      sql: """
-        UPDATE decisions SET runs = runs + (last <> ?3), last = ?3, slot = coalesce(?4, slot),
-          until = ?5, detail = ?6 WHERE id = ?1
-        """)
+    latest = try database.statement(
+      "SELECT id, outcome, last FROM decisions WHERE mailbox = ?1 ORDER BY id DESC LIMIT 1")
+    added = try database.statement(
+      """
+      INSERT INTO decisions (mailbox, outcome, first, last, runs, slot, until, detail)
+      VALUES (?1, ?2, ?3, ?3, 1, ?4, ?5, ?6)
+      """)
+    repeated = try database.statement(
+      """
+      UPDATE decisions SET runs = runs + (last <> ?3), last = ?3, slot = coalesce(?4, slot),
+        until = ?5, detail = ?6 WHERE id = ?1
+      """)
     added.bind(now, at: 3)
     repeated.bind(now, at: 3)
   }

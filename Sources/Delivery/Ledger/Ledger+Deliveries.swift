@@ -1,5 +1,6 @@
 package import ByteText
-import GRDB
+import CSQLite
+import SQLite
 
 extension Ledger {
   /// Step two of publishing: commits messages as prepared, the batch before as published, and the
@@ -19,41 +20,39 @@ extension Ledger {
         next += 1
       }
       try database.execute(
-        sql: "INSERT INTO batches (run, now, first, last, published) VALUES (?, ?, ?, ?, 0)",
-        arguments: [run.id, run.now, first, next - 1])
+        "INSERT INTO batches (run, now, first, last, published) VALUES (?, ?, ?, ?, 0)",
+        [.integer(run.id), .integer(run.now), .integer(first), .integer(next - 1)])
       try database.execute(
-        sql: "UPDATE runs SET messages = messages + ?, length = ? WHERE id = ?",
-        arguments: [deliveries.count, length, run.id])
+        "UPDATE runs SET messages = messages + ?, length = ? WHERE id = ?",
+        [.integer(Int64(deliveries.count)), .integer(length), .integer(run.id)])
     }
   }
 
   /// Ids are never reused, even if the last rows were forgotten.
   static func firstFree(_ database: Database) throws -> Int64 {
-    let last = try Int64.fetchOne(
-      database,
-      sql: """
-        SELECT max(coalesce((SELECT max(last) FROM batches), 0),
-          coalesce((SELECT max(id) FROM deliveries), 0))
-        """)
+    let last: Int64? = try database.value(
+      """
+      SELECT max(coalesce((SELECT max(last) FROM batches), 0),
+        coalesce((SELECT max(id) FROM deliveries), 0))
+      """)
     return (last ?? 0) + 1
   }
 
   static func markPublished(_ database: Database) throws {
-    try database.execute(sql: "UPDATE batches SET published = 1 WHERE published = 0")
+    try database.execute("UPDATE batches SET published = 1 WHERE published = 0")
   }
 
   /// The file names of the last two batches: a killed run may have left them among the temporary
   /// files. The older batch counts because a power failure can undo renames.
   func recentNames() throws(Fault) -> [String] {
     try read {
-      try String.fetchAll(
-        $0,
-        sql: """
-          SELECT name FROM deliveries WHERE id >= (
-            SELECT min(first) FROM (SELECT first FROM batches ORDER BY id DESC LIMIT 2))
-            OR id >= (SELECT min(first) FROM batches WHERE published = 0)
-          ORDER BY id
-          """)
+      try $0.values(
+        """
+        SELECT name FROM deliveries WHERE id >= (
+          SELECT min(first) FROM (SELECT first FROM batches ORDER BY id DESC LIMIT 2))
+          OR id >= (SELECT min(first) FROM batches WHERE published = 0)
+        ORDER BY id
+        """)
     }
   }
 
@@ -65,27 +64,24 @@ extension Ledger {
   /// urgent mails came after it, so these forget nothing.
   package func purge(deliveredBefore before: Int64, reach: Int64) throws(Fault) {
     let isForgotten = """
-      deliveries.id <= (SELECT max(last) FROM batches WHERE now < :before)
-      AND deliveries.now < :before AND deliveries.now
-        < (SELECT delivered FROM mailboxes WHERE mailboxes.id = deliveries.mailbox) - :reach
+      deliveries.id <= (SELECT max(last) FROM batches WHERE now < ?1)
+      AND deliveries.now < ?1 AND deliveries.now
+        < (SELECT delivered FROM mailboxes WHERE mailboxes.id = deliveries.mailbox) - ?2
       """
     try write { database in
-      let arguments: StatementArguments = ["before": before, "reach": reach]
-      let gone = try MailboxSums.sumsOfDeliveries(
-        where: isForgotten, arguments: arguments, database)
-      try database.execute(sql: "DELETE FROM deliveries WHERE \(isForgotten)", arguments: arguments)
+      let values: [SQLValue] = [.integer(before), .integer(reach)]
+      let gone = try MailboxSums.sumsOfDeliveries(database, where: isForgotten, values)
+      try database.execute("DELETE FROM deliveries WHERE \(isForgotten)", values)
       let sums = try MailboxSums(database)
       for (mailbox, mails) in gone { try sums.renew(mailbox, without: mails) }
       try database.execute(
-        sql: """
-          DELETE FROM batches WHERE now < :before AND published = 1
-            AND last < coalesce((SELECT min(id) FROM deliveries), 0)
-            AND id < (SELECT max(id) FROM batches) - 1
-          """, arguments: ["before": before])
-      try database.execute(sql: "DELETE FROM decisions WHERE last < ?", arguments: [before])
-      try database.execute(
-        sql: "DELETE FROM mailboxes WHERE NOT (\(Tombstone.isNone)) AND horizon < ?",
-        arguments: [before])
+        """
+        DELETE FROM batches WHERE now < ?1 AND published = 1
+          AND last < coalesce((SELECT min(id) FROM deliveries), 0)
+          AND id < (SELECT max(id) FROM batches) - 1;
+        DELETE FROM decisions WHERE last < ?1;
+        DELETE FROM mailboxes WHERE NOT (\(Tombstone.isNone)) AND horizon < ?1
+        """, values)
     }
   }
 }
@@ -108,30 +104,26 @@ struct PreparedRows {
     (self.run, self.path) = (run, path)
     stream = RowSum(stream: run.stream)
     hasForgotten = try Tombstone.areThere(run.stream, database)
-    known = try RowStatement(
-      database,
-      sql: "SELECT \(MailboxState.columns) FROM mailboxes WHERE stream = ?1 AND recipient = ?2")
-    added = try RowStatement(
-      database,
-      sql: """
-        INSERT INTO mailboxes (horizon, slot, decision, run, delivered, last, mails, sum, seen, next,
-          stream, recipient)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-        """)
-    changed = try RowStatement(
-      database,
-      sql: """
-        UPDATE mailboxes SET horizon = ?1, slot = ?2, decision = ?3, run = ?4, delivered = ?5,
-          last = ?6, mails = ?7, sum = ?8, seen = ?9, next = ?10
-        WHERE id = ?11
-        """)
-    delivered = try RowStatement(
-      database,
-      sql: """
-        INSERT INTO deliveries
-          (id, mailbox, slot, now, content, message_id, name, counts, notifications)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
-        """)
+    known = try database.statement(
+      "SELECT \(MailboxState.columns) FROM mailboxes WHERE stream = ?1 AND recipient = ?2")
+    added = try database.statement(
+      """
+      INSERT INTO mailboxes (horizon, slot, decision, run, delivered, last, mails, sum, seen, next,
+        stream, recipient)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+      """)
+    changed = try database.statement(
+      """
+      UPDATE mailboxes SET horizon = ?1, slot = ?2, decision = ?3, run = ?4, delivered = ?5,
+        last = ?6, mails = ?7, sum = ?8, seen = ?9, next = ?10
+      WHERE id = ?11
+      """)
+    delivered = try database.statement(
+      """
+      INSERT INTO deliveries
+        (id, mailbox, slot, now, content, message_id, name, counts, notifications)
+      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
+      """)
     known.bind(run.stream, at: 1)
     added.bind(run.stream, at: 11)
     delivered.bind(run.now, at: 4)
@@ -159,7 +151,7 @@ struct PreparedRows {
     delivered.bind(notifications.span.bytes, at: 9)
     do {
       try delivered.run()
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_CONSTRAINT {
+    } catch let error as DatabaseError where error.primaryCode == SQLITE_CONSTRAINT {
       let recipient = String(decoding: delivery.recipient, as: UTF8.self)
       throw Fault(
         .unusable, code: "delivered-before", of: path, "\(recipient) already got this mail",

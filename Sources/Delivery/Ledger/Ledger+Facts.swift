@@ -1,7 +1,7 @@
 package import ByteText
 import Foundation
-import GRDB
 import Glibc
+import SQLite
 
 extension Ledger {
   /// What a ledger remembers of its outbox.
@@ -27,14 +27,11 @@ extension Ledger {
   }
 
   static func fact(_ name: String, _ database: Database) throws -> [UInt8]? {
-    try Row.fetchOne(database, sql: "SELECT value FROM facts WHERE name = ?", arguments: [name])?
-      .bytes(0)
+    try database.value("SELECT value FROM facts WHERE name = ?", [.text(name)])
   }
 
   static func setFact(_ name: String, _ value: [UInt8], database: Database) throws {
-    try database.execute(
-      sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
-      arguments: [name, value.blob])
+    try write(name, value, in: database)
     try sumFacts(database)
   }
 
@@ -44,20 +41,21 @@ extension Ledger {
 
   /// Writes the sum anew, after any change.
   static func sumFacts(_ database: Database) throws {
+    try write(sumFact, [UInt8]("\(try sum(database))".utf8), in: database)
+  }
+
+  private static func write(_ name: String, _ value: [UInt8], in database: Database) throws {
     try database.execute(
-      sql: "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)",
-      arguments: [sumFact, [UInt8]("\(try sum(database))".utf8).blob])
+      "INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)", [.text(name), .blob(value)])
   }
 
   private static func sum(_ database: Database) throws -> Int64 {
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT name, value FROM facts WHERE name <> ? ORDER BY name",
-      arguments: [sumFact])
     var sum = RowSum()
-    while let row = try rows.next() {
+    try database.rows(
+      "SELECT name, value FROM facts WHERE name <> ? ORDER BY name", [.text(sumFact)]
+    ) { row in
       sum.add(try row.value(0) as String)
-      let value = try row.bytes(1)
-      sum.add(value.span.bytes)
+      row.withBlob(1) { sum.add($0) }
     }
     return Int64(bitPattern: sum.value)
   }
@@ -118,7 +116,7 @@ extension Ledger {
   /// The number of records in each export of the stream's last run, by name; nil until `remember`.
   package func exports(of stream: String) throws(Fault) -> [String: Int]? {
     guard let value = try read({ try Self.fact(Self.exportsFact(stream), $0) }) else { return nil }
-    guard let exports = try? JSONDecoder().decode([String: Int].self, from: value.blob) else {
+    guard let exports = try? JSONDecoder().decode([String: Int].self, from: Data(value)) else {
       throw Fault.damagedLedger(path)
     }
     return exports
@@ -152,12 +150,11 @@ extension Ledger {
   /// The number of people whom the stream has mailed and the ledger still knows, counted up to a limit.
   package func mailedCount(of stream: String, upTo most: Int) throws(Fault) -> Int {
     try read { database in
-      try Int.fetchOne(
-        database,
-        sql: """
-          SELECT count(*) FROM (
-            SELECT 1 FROM mailboxes WHERE stream = ? AND delivered IS NOT NULL LIMIT ?)
-          """, arguments: [stream, most]) ?? 0
+      try database.value(
+        """
+        SELECT count(*) FROM (
+          SELECT 1 FROM mailboxes WHERE stream = ? AND delivered IS NOT NULL LIMIT ?)
+        """, [.text(stream), .integer(Int64(most))]) ?? 0
     }
   }
 
@@ -167,16 +164,12 @@ extension Ledger {
     try read { database in
       var hashes: [UInt64] = []
       for recipient in recipients {
-        let rows = try Row.fetchCursor(
-          database,
-          sql: """
-            SELECT notifications FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
-            WHERE stream = ? AND recipient = ? AND now >= delivered - 604800000000
-            """, arguments: [stream, recipient.blob])
-        while let row = try rows.next() {
-          let blob = try row.bytes(0)
-          hashes.append(blob: blob.span.bytes)
-        }
+        try database.rows(
+          """
+          SELECT notifications FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
+          WHERE stream = ? AND recipient = ? AND now >= delivered - 604800000000
+          """, [.text(stream), .blob(recipient)]
+        ) { row in row.withBlob(0) { hashes.append(blob: $0) } }
       }
       return Set(hashes)
     }
@@ -185,12 +178,11 @@ extension Ledger {
   /// The number of recipients that the stream knows, counted up to a limit.
   package func recipientCount(of stream: String, upTo most: Int) throws(Fault) -> Int {
     try read { database in
-      try Int.fetchOne(
-        database,
-        sql: """
-          SELECT count(*) FROM (
-            SELECT 1 FROM mailboxes WHERE stream = ? AND \(Tombstone.isNone) LIMIT ?)
-          """, arguments: [stream, most]) ?? 0
+      try database.value(
+        """
+        SELECT count(*) FROM (
+          SELECT 1 FROM mailboxes WHERE stream = ? AND \(Tombstone.isNone) LIMIT ?)
+        """, [.text(stream), .integer(Int64(most))]) ?? 0
     }
   }
 }

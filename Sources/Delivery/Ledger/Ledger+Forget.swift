@@ -1,6 +1,5 @@
 package import ByteText
-import Foundation
-import GRDB
+import SQLite
 
 /// What the ledger had of a forgotten recipient.
 package struct Forgotten: Equatable, Sendable {
@@ -18,25 +17,19 @@ extension Ledger {
   /// The known recipients whose bytes end with `suffix`, in byte order.
   package func recipients(endingWith suffix: [UInt8]) throws(Fault) -> [[UInt8]] {
     try read { database in
-      try Row.fetchAll(
-        database,
-        sql: """
-          SELECT DISTINCT recipient FROM mailboxes
-          WHERE (length(:suffix) = 0 OR substr(recipient, -length(:suffix)) = :suffix)
-            AND \(Tombstone.isNone)
-          ORDER BY recipient
-          """, arguments: ["suffix": suffix.blob]
-      ).map { try $0.bytes(0) }
+      try database.values(
+        """
+        SELECT DISTINCT recipient FROM mailboxes
+        WHERE (length(?1) = 0 OR substr(recipient, -length(?1)) = ?1) AND \(Tombstone.isNone)
+        ORDER BY recipient
+        """, [.blob(suffix)])
     }
   }
 
   /// Passes every known recipient to `body`, once for each stream.
   package func forEachRecipient(_ body: ([UInt8]) -> Void) throws(Fault) {
-    try read { database in
-      let rows = try Row.fetchCursor(
-        database, sql: "SELECT recipient FROM mailboxes WHERE \(Tombstone.isNone)")
-      while let row = try rows.next() { body(try row.bytes(0)) }
-    }
+    let sql = "SELECT recipient FROM mailboxes WHERE \(Tombstone.isNone)"
+    try read { _ = try $0.rows(sql) { body($0.bytes(0)) } }
   }
 
   /// Forgets everything about a recipient, in all streams, and overwrites it in the file.
@@ -45,47 +38,40 @@ extension Ledger {
   /// recipient with the time of their last mail: if they come back, nothing is mailed to them
   /// twice, and their mails begin with what is newer. `purge` removes that too after the retention.
   package func forget(recipient: [UInt8]) throws(Fault) -> Forgotten {
-    try outsideTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") }
+    try outsideTransaction { try $0.execute("PRAGMA secure_delete = ON") }
     let forgotten = try write { database in
       let forgotten = try Self.known(of: recipient, database)
       try Tombstone.leave(for: recipient, database)
       for table in ["deliveries", "decisions"] {
         try database.execute(
-          sql: """
-            DELETE FROM \(table) WHERE mailbox IN (SELECT id FROM mailboxes WHERE recipient = ?)
-            """, arguments: [recipient.blob])
+          "DELETE FROM \(table) WHERE mailbox IN (SELECT id FROM mailboxes WHERE recipient = ?)",
+          [.blob(recipient)])
       }
-      try database.execute(
-        sql: "DELETE FROM mailboxes WHERE recipient = ?", arguments: [recipient.blob])
+      try database.execute("DELETE FROM mailboxes WHERE recipient = ?", [.blob(recipient)])
       return forgotten
     }
     // The old pages are in the `-wal` file until it is merged, which another reader can prevent.
-    let isHeld = try outsideTransaction {
-      try Bool.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") ?? false
-    }
-    if isHeld { throw .busyLedger(path) }
+    let held: Int? = try outsideTransaction { try $0.value("PRAGMA wal_checkpoint(TRUNCATE)") }
+    if held ?? 0 > 0 { throw .busyLedger(path) }
     return forgotten
   }
 
   private static func known(of recipient: [UInt8], _ database: Database) throws -> Forgotten {
-    let deliveries = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT name, count(*) FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
-        WHERE recipient = ? GROUP BY name ORDER BY max(deliveries.id)
-        """, arguments: [recipient.blob])
+    let deliveries: [(name: String, count: Int)] = try database.rows(
+      """
+      SELECT name, count(*) FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
+      WHERE recipient = ? GROUP BY name ORDER BY max(deliveries.id)
+      """, [.blob(recipient)]
+    ) { (try $0.value(0), try $0.value(1)) }
     return Forgotten(
-      streams: try String.fetchAll(
-        database, sql: "SELECT stream FROM mailboxes WHERE recipient = ? ORDER BY stream",
-        arguments: [recipient.blob]),
-      deliveries: try deliveries.reduce(0) { try $0 + $1.value(1) },
-      files: try deliveries.map { try $0.value(0) },
-      messageIDs: try String.fetchAll(
-        database,
-        sql: """
-          SELECT message_id FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
-          WHERE recipient = ? ORDER BY deliveries.id
-          """, arguments: [recipient.blob]))
+      streams: try database.values(
+        "SELECT stream FROM mailboxes WHERE recipient = ? ORDER BY stream", [.blob(recipient)]),
+      deliveries: deliveries.reduce(0) { $0 + $1.count }, files: deliveries.map(\.name),
+      messageIDs: try database.values(
+        """
+        SELECT message_id FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
+        WHERE recipient = ? ORDER BY deliveries.id
+        """, [.blob(recipient)]))
   }
 }
 
@@ -116,26 +102,26 @@ enum Tombstone {
   /// last of them, an urgent one too, and one of a clock that was ahead.
   static func leave(for recipient: [UInt8], _ database: Database) throws {
     try database.execute(
-      sql: """
-        INSERT INTO mailboxes (stream, recipient, horizon, slot, decision)
-        SELECT stream, :key,
-          min(max(horizon, coalesce(delivered + 1, horizon), coalesce((
-            SELECT max(now) + 1 FROM deliveries WHERE mailbox = mailboxes.id
-          ), horizon)), coalesce((SELECT max(now) + \(mostAhead) FROM runs), horizon)), slot, '\(decision)'
-        FROM mailboxes WHERE recipient = :recipient
-        ON CONFLICT (stream, recipient) DO UPDATE SET
-          horizon = max(horizon, excluded.horizon), slot = coalesce(excluded.slot, slot)
-        """, arguments: ["key": key(of: recipient).blob, "recipient": recipient.blob])
+      """
+      INSERT INTO mailboxes (stream, recipient, horizon, slot, decision)
+      SELECT stream, ?1,
+        min(max(horizon, coalesce(delivered + 1, horizon), coalesce((
+          SELECT max(now) + 1 FROM deliveries WHERE mailbox = mailboxes.id
+        ), horizon)), coalesce((SELECT max(now) + \(mostAhead) FROM runs), horizon)), slot, '\(decision)'
+      FROM mailboxes WHERE recipient = ?2
+      ON CONFLICT (stream, recipient) DO UPDATE SET
+        horizon = max(horizon, excluded.horizon), slot = coalesce(excluded.slot, slot)
+      """, [.blob(key(of: recipient)), .blob(recipient)])
     try MailboxSums.renewAll(database, where: "NOT (\(isNone))")
   }
 
   /// Whether a stream has tombstones: it rarely does, and then none are looked up.
   static func areThere(_ stream: String, _ database: Database) throws -> Bool {
-    try Bool.fetchOne(
-      database,
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM mailboxes WHERE stream = ? AND recipient >= x'ff'
-          AND decision = '\(decision)')
-        """, arguments: [stream]) ?? false
+    let one: Int? = try database.value(
+      """
+      SELECT 1 FROM mailboxes WHERE stream = ? AND recipient >= x'ff' AND decision = '\(decision)'
+      LIMIT 1
+      """, [.text(stream)])
+    return one != nil
   }
 }

@@ -1,5 +1,5 @@
 package import ByteText
-import GRDB
+import SQLite
 
 /// What the ledger knows of one recipient of a stream.
 package struct RecipientHistory: Equatable, Sendable {
@@ -133,13 +133,11 @@ private struct MailboxRows {
   init(stream: String, _ database: Database, path: String) throws {
     self.stream = RowSum(stream: stream)
     self.path = path
-    known = try RowStatement(
-      database,
-      sql: "SELECT \(MailboxState.columns) FROM mailboxes WHERE stream = ? AND recipient = ?")
-    counts = try RowStatement(database, sql: "SELECT counts FROM deliveries WHERE id = ?")
-    delivered = try RowStatement(
-      database,
-      sql: "SELECT notifications, slot, now FROM deliveries WHERE mailbox = ? ORDER BY slot")
+    known = try database.statement(
+      "SELECT \(MailboxState.columns) FROM mailboxes WHERE stream = ? AND recipient = ?")
+    counts = try database.statement("SELECT counts FROM deliveries WHERE id = ?")
+    delivered = try database.statement(
+      "SELECT notifications, slot, now FROM deliveries WHERE mailbox = ? ORDER BY slot")
     known.bind(stream, at: 1)
   }
 
@@ -164,7 +162,7 @@ private struct MailboxRows {
     guard let delivery else { return nil }
     counts.bind(delivery, at: 1)
     defer { counts.reset() }
-    return try counts.step() ? counts.withBlob(0) { $0.withUnsafeBytes { [UInt8]($0) } } : nil
+    return try counts.step() ? counts.bytes(0) : nil
   }
 
   /// Adds the deliveries of a mailbox, and returns their sum.
@@ -190,5 +188,14 @@ private struct MailboxRows {
       }
     }
     return sum
+  }
+}
+
+extension [UInt64] {
+  /// Appends numbers of eight bytes each, the highest first; an incomplete rest is ignored.
+  mutating func append(blob bytes: RawSpan) {
+    for offset in stride(from: 0, to: bytes.byteCount & ~7, by: 8) {
+      append(UInt64(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+    }
   }
 }

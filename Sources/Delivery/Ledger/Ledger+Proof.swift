@@ -1,5 +1,5 @@
 package import ByteText
-import GRDB
+import SQLite
 
 extension Ledger {
   /// Proves that everything which keeps mails from coming twice is as it was written: every page and
@@ -11,11 +11,12 @@ extension Ledger {
     try checkFacts()
     let isWhole = try read { database in
       var mails = try MailboxSums.sumsOfDeliveries(database)
-      let rows = try RowStatement(
-        database, sql: "SELECT \(MailboxState.columns), stream, recipient FROM mailboxes")
+      let rows = try database.statement(
+        "SELECT \(MailboxState.columns), stream, recipient FROM mailboxes")
+      defer { rows.reset() }
       while try rows.step() {
         let stream = RowSum(stream: rows.text(9) ?? "")
-        let recipient = rows.withBlob(10) { $0.withUnsafeBytes { [UInt8]($0) } }
+        let recipient = rows.bytes(10)
         let state = try MailboxState(rows, of: recipient, in: stream, path: path)
         if state.mails != mails.removeValue(forKey: rows.integer(0) ?? 0) ?? 0 { return false }
       }
@@ -30,7 +31,7 @@ extension Ledger {
   package func backUp(to path: String) throws(Fault) {
     let copy = try AtomicFile(path: path)
     try outsideTransaction(writing: path) {
-      try $0.execute(sql: "VACUUM INTO ?", arguments: [copy.temporaryPath])
+      try $0.execute("VACUUM INTO ?", [.text(copy.temporaryPath)])
     }
     try copy.publish()
   }

@@ -1,5 +1,5 @@
 package import ByteText
-import GRDB
+import SQLite
 
 /// One run of a stream: everything with one `now`.
 package struct Run: Equatable, Sendable {
@@ -46,7 +46,7 @@ extension Ledger {
 
   /// The run with an id; nil if there is none.
   func run(_ id: Int64) throws(Fault) -> Run? {
-    try read { try Self.runs($0, "WHERE id = ?", arguments: [id]).first }
+    try read { try Self.runs($0, "WHERE id = ?", with: [.integer(id)]).first }
   }
 
   /// The stream's finished run with the latest `now`.
@@ -57,7 +57,7 @@ extension Ledger {
         """
         WHERE stream = ? AND state = \(RunState.finished.rawValue)
         ORDER BY now DESC, id DESC LIMIT 1
-        """, arguments: [stream]
+        """, with: [.text(stream)]
       ).first
     }
   }
@@ -66,13 +66,13 @@ extension Ledger {
   /// microseconds up to the last that made any; nil if none did.
   package func largestRun(of stream: String, span: Int64) throws(Fault) -> Int? {
     let runs = """
-      FROM runs WHERE stream = :stream AND state = \(RunState.finished.rawValue)
+      FROM runs WHERE stream = ?1 AND state = \(RunState.finished.rawValue)
         AND messages > 0
       """
     return try read { database in
-      try Int.fetchOne(
-        database, sql: "SELECT max(messages) \(runs) AND now >= (SELECT max(now) \(runs)) - :span",
-        arguments: ["stream": stream, "span": span])
+      try database.value(
+        "SELECT max(messages) \(runs) AND now >= (SELECT max(now) \(runs)) - ?2",
+        [.text(stream), .integer(span)])
     }
   }
 
@@ -92,10 +92,10 @@ extension Ledger {
       if isBehind { try Self.reopenSlots(after: now, database) }
       try Self.remember(recipients: recipients, database)
       try database.execute(
-        sql: """
-          INSERT INTO runs (stream, now, fingerprint, state, messages, length)
-          VALUES (?, ?, ?, \(RunState.open.rawValue), 0, 0)
-          """, arguments: [stream, now, fingerprint.blob])
+        """
+        INSERT INTO runs (stream, now, fingerprint, state, messages, length)
+        VALUES (?, ?, ?, \(RunState.open.rawValue), 0, 0)
+        """, [.text(stream), .integer(now), .blob(fingerprint)])
       return Run(
         id: database.lastInsertedRowID, stream: stream, now: now, fingerprint: fingerprint,
         messages: 0, state: .open, length: 0)
@@ -105,24 +105,23 @@ extension Ledger {
   /// Opens the slots after `now` again: the runs of a clock that was ahead had closed them, and count as
   /// of `now` from here on. What they mailed stays known, and by which time, so that it does not come again.
   private static func reopenSlots(after now: Int64, _ database: Database) throws {
-    let arguments: StatementArguments = ["now": now, "ahead": now + Tombstone.mostAhead]
     // Whoever was new begins as long before the run as a right clock would have had it.
     try database.execute(
-      sql: """
-        UPDATE mailboxes SET horizon = :now + coalesce(horizon - (
-          SELECT min(now) FROM runs WHERE stream = mailboxes.stream AND now > horizon), 0)
-        WHERE horizon > :now AND \(Tombstone.isNone);
-        UPDATE mailboxes SET horizon = :ahead WHERE horizon > :ahead;
-        UPDATE mailboxes SET next = NULL WHERE seen > :now
-        """, arguments: arguments)
+      """
+      UPDATE mailboxes SET horizon = ?1 + coalesce(horizon - (
+        SELECT min(now) FROM runs WHERE stream = mailboxes.stream AND now > horizon), 0)
+      WHERE horizon > ?1 AND \(Tombstone.isNone);
+      UPDATE mailboxes SET horizon = ?1 + \(Tombstone.mostAhead)
+      WHERE horizon > ?1 + \(Tombstone.mostAhead);
+      UPDATE mailboxes SET next = NULL WHERE seen > ?1
+      """, [.integer(now)])
     for (table, columns) in [
       ("mailboxes", ["slot", "delivered", "seen"]), ("runs", ["now"]), ("batches", ["now"]),
       ("decisions", ["first", "last"]),
     ] {
       for column in columns {
         try database.execute(
-          sql: "UPDATE \(table) SET \(column) = :now WHERE \(column) > :now",
-          arguments: ["now": now])
+          "UPDATE \(table) SET \(column) = ?1 WHERE \(column) > ?1", [.integer(now)])
       }
     }
     try MailboxSums.renewAll(database)
@@ -141,20 +140,18 @@ extension Ledger {
 
   private static func set(_ state: RunState, of run: Int64, _ database: Database) throws {
     try database.execute(
-      sql: "UPDATE runs SET state = ? WHERE id = ?", arguments: [state.rawValue, run])
+      "UPDATE runs SET state = ? WHERE id = ?", [.integer(state.rawValue), .integer(run)])
   }
 
   static func runs(
-    _ database: Database, _ condition: String, arguments: StatementArguments = []
+    _ database: Database, _ condition: String, with values: [SQLValue] = []
   ) throws -> [Run] {
-    try Row.fetchAll(
-      database,
-      sql: "SELECT id, stream, now, fingerprint, messages, state, length FROM runs \(condition)",
-      arguments: arguments
-    ).map { row in
+    try database.rows(
+      "SELECT id, stream, now, fingerprint, messages, state, length FROM runs \(condition)", values
+    ) { row in
       Run(
         id: try row.value(0), stream: try row.value(1), now: try row.value(2),
-        fingerprint: try row.bytes(3), messages: try row.value(4),
+        fingerprint: row.bytes(3), messages: try row.value(4),
         state: RunState(rawValue: try row.value(5)) ?? .open, length: try row.value(6))
     }
   }
@@ -187,7 +184,7 @@ extension Ledger {
     return try read { database in
       LedgerStatus(
         format: facts?.format,
-        runs: try Int.fetchOne(database, sql: "SELECT count(*) FROM runs") ?? 0, openRun: open,
+        runs: try database.value("SELECT count(*) FROM runs") ?? 0, openRun: open,
         streams: try names.map { try Self.stream($0, database) })
     }
   }
@@ -195,37 +192,30 @@ extension Ledger {
   /// The streams that have had a run, or know a recipient.
   package func streams() throws(Fault) -> [String] {
     try read {
-      try String.fetchAll(
-        $0, sql: "SELECT stream FROM runs UNION SELECT stream FROM mailboxes ORDER BY 1")
+      try $0.values(
+        "SELECT stream FROM runs UNION SELECT stream FROM mailboxes ORDER BY 1")
     }
   }
 
   private static func stream(_ name: String, _ database: Database) throws -> LedgerStatus.Stream {
-    let decisions = try Row.fetchAll(
-      database,
-      sql: """
-        SELECT decision, count(*) FROM mailboxes
-        WHERE stream = ? AND decision IS NOT NULL AND \(Tombstone.isNone)
-        GROUP BY 1 ORDER BY 2 DESC, 1
-        """, arguments: [name])
-    let mailboxes = try Row.fetchOne(
-      database, sql: "SELECT count(*), sum(\(Tombstone.isNone)) FROM mailboxes WHERE stream = ?",
-      arguments: [name])
-    let all: Int = try mailboxes?.value(0) ?? 0
-    let recipients: Int = try mailboxes?.value(1) ?? 0
+    func count(_ what: String) throws -> Int {
+      try database.value("SELECT count(*) FROM \(what)", [.text(name)]) ?? 0
+    }
+    let known = "mailboxes WHERE stream = ? AND \(Tombstone.isNone)"
+    let recipients = try count(known)
     return LedgerStatus.Stream(
-      name: name, recipients: recipients, forgotten: all - recipients,
-      decisions: try decisions.map { (try $0.value(0), try $0.value(1)) },
-      deliveries: try Int.fetchOne(
-        database,
-        sql: """
-          SELECT count(*) FROM deliveries JOIN mailboxes ON mailboxes.id = mailbox
-          WHERE stream = ?
-          """, arguments: [name]) ?? 0,
+      name: name, recipients: recipients,
+      forgotten: try count("mailboxes WHERE stream = ?") - recipients,
+      decisions: try database.rows(
+        """
+        SELECT decision, count(*) FROM \(known) AND decision IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1
+        """, [.text(name)]
+      ) { (try $0.value(0), try $0.value(1)) },
+      deliveries: try count(
+        "deliveries JOIN mailboxes ON mailboxes.id = mailbox WHERE stream = ?"),
       lastRun: try runs(
-        database, "WHERE stream = ? ORDER BY now DESC, id DESC LIMIT 1", arguments: [name]
-      )
-      .first)
+        database, "WHERE stream = ? ORDER BY now DESC, id DESC LIMIT 1", with: [.text(name)]
+      ).first)
   }
 }
 

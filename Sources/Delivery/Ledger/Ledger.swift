@@ -1,7 +1,6 @@
 package import ByteText
-import GRDB
 import Glibc
-import Synchronization
+import SQLite
 
 /// The record of an outbox: its runs, the decisions about each recipient, and the deliveries.
 ///
@@ -10,11 +9,7 @@ import Synchronization
 package struct Ledger: Sendable {
   /// The path of the file, also for error messages.
   package let path: String
-  private let queue: DatabaseQueue
-  private let closing = Closing()
-
-  /// Whether the database is closed: GRDB crashes if a closed one is read.
-  private final class Closing: Sendable { let isDone = Atomic(false) }
+  private let database: Database
 
   /// How a ledger is opened.
   package enum Access: Sendable {
@@ -27,25 +22,19 @@ package struct Ledger: Sendable {
   package init(path: String, access: Access) throws(Fault) {
     try Self.refuseLinks(at: path)
     self.path = path
-    var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
-    let durability: String
-    switch access {
-    case .reading:
-      configuration.readonly = true
-      durability = ""
-    case .writing(let syncs): durability = "PRAGMA synchronous = \(syncs ? "FULL" : "OFF")"
-    }
-    configuration.prepareDatabase { database in
+    let durability: String? =
+      switch access {
+      case .reading: nil
+      case .writing(let syncs): "PRAGMA synchronous = \(syncs ? "FULL" : "OFF")"
+      }
+    do {
+      database = try Database(path, isReadOnly: durability == nil, waiting: 10)
       try database.execute(
-        sql: """
-          PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA cache_size = -32768;
-          \(durability)
-          """)
-    }
-    do { queue = try DatabaseQueue(path: path, configuration: configuration) } catch {
-      throw Self.fault(error, path: path)
-    }
+        """
+        PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA cache_size = -32768;
+        \(durability ?? "")
+        """)
+    } catch { throw Self.fault(error, path: path) }
     try check(access)
   }
 
@@ -55,15 +44,10 @@ package struct Ledger: Sendable {
     self.path = path ?? ""
     do {
       // SQLite's name for a temporary database: a file without a name, removed by the system.
-      queue = try DatabaseQueue(path: "")
+      database = try Database("")
       if let path {
         try Self.refuseLinks(at: path)
-        var configuration = Configuration()
-        configuration.readonly = true
-        let source = try DatabaseQueue(
-          path: try Self.uriForReading(path), configuration: configuration)
-        try source.backup(to: queue)
-        try source.close()
+        try database.copy(Database(Self.uriForReading(path), isReadOnly: true))
       }
     } catch {
       throw Self.fault(error, path: path ?? "")
@@ -73,8 +57,7 @@ package struct Ledger: Sendable {
 
   /// Closes the database and merges its `-wal` file, unless another reader has it open.
   package func close() throws(Fault) {
-    closing.isDone.store(true, ordering: .sequentiallyConsistent)
-    do { try queue.close() } catch { throw Self.fault(error, path: path) }
+    do { try database.close() } catch { throw Self.fault(error, path: path) }
   }
 
   /// Closes the ledger if `body` throws.
@@ -88,16 +71,16 @@ package struct Ledger: Sendable {
   private func check(_ access: Access) throws(Fault) {
     let (application, version, tables) = try read { database in
       (
-        try Int.fetchOne(database, sql: "PRAGMA application_id") ?? 0,
-        try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0,
-        try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+        try database.value("PRAGMA application_id") ?? 0,
+        try database.value("PRAGMA user_version") ?? 0,
+        try database.value("SELECT count(*) FROM sqlite_schema") ?? 0
       )
     }
     if application == 0, version == 0, tables == 0 {
       guard case .writing = access else { throw .missingLedger(path) }
       try enterWAL()
       return try write {
-        try $0.execute(sql: LedgerSchema.statements)
+        try $0.execute(LedgerSchema.statements)
         try Self.sumFacts($0)
       }
     }
@@ -129,7 +112,7 @@ package struct Ledger: Sendable {
     with checks: [String] = ["quick_check(1)", "integrity_check(mailboxes)"]
   ) throws(Fault) {
     for check in checks {
-      let answer = try read { try String.fetchOne($0, sql: "PRAGMA \(check)") }
+      let answer: String? = try read { try $0.value("PRAGMA \(check)") }
       guard answer == "ok" else { throw Fault.damagedLedger(path) }
     }
   }
@@ -137,37 +120,30 @@ package struct Ledger: Sendable {
   /// Merges what a killed run left in the `-wal` file before anything is added to it. A commit at
   /// its end may be only in the system's cache, and would be lost with everything after it.
   private func enterWAL() throws(Fault) {
-    let mode = try read { try String.fetchOne($0, sql: "PRAGMA journal_mode") }
+    let mode: String? = try read { try $0.value("PRAGMA journal_mode") }
     if mode == "wal" {
-      try outsideTransaction { try $0.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+      try outsideTransaction { try $0.execute("PRAGMA wal_checkpoint(TRUNCATE)") }
     } else {
       // A copy made by `VACUUM INTO` is in the mode `delete`. It has no log to take in, and SQLite
       // answers SQLITE_LOCKED to a checkpoint by the connection that has just changed the mode.
-      try outsideTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
+      try outsideTransaction { try $0.execute("PRAGMA journal_mode = WAL") }
     }
   }
 
   func read<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
-    try refuseClosed()
-    do { return try queue.read(body) } catch { throw Self.fault(error, path: path) }
+    do { return try database.read(body) } catch { throw Self.fault(error, path: path) }
   }
 
   func write<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
-    try refuseClosed()
-    do { return try queue.write(body) } catch { throw Self.fault(error, path: path) }
+    do { return try database.write(body) } catch { throw Self.fault(error, path: path) }
   }
 
   /// - Parameter other: the path of what is written; nil for the ledger itself.
   func outsideTransaction<Answer>(
     writing other: String? = nil, _ body: (Database) throws -> Answer
   ) throws(Fault) -> Answer {
-    try refuseClosed()
-    do { return try queue.writeWithoutTransaction(body) } catch {
+    do { return try database.alone(body) } catch {
       throw Self.fault(error, path: other ?? path)
     }
-  }
-
-  private func refuseClosed() throws(Fault) {
-    if closing.isDone.load(ordering: .sequentiallyConsistent) { throw .stopped(path) }
   }
 }

@@ -1,6 +1,7 @@
 package import ByteText
-import GRDB
+import CSQLite
 import Glibc
+import SQLite
 
 extension Fault {
   /// The outbox has messages but no ledger that tells what they are.
@@ -74,15 +75,17 @@ extension Ledger {
     if let fault = error as? Fault { return fault }
     // Else a value is of another type than what was written.
     guard let failure = error as? DatabaseError else { return .damagedLedger(path) }
-    switch failure.resultCode {
-    case .SQLITE_CANTOPEN where access(path, R_OK) != 0 && errno == EACCES:
+    switch failure.primaryCode {
+    // Closed by another task.
+    case SQLITE_MISUSE: return .stopped(path)
+    case SQLITE_CANTOPEN where access(path, R_OK) != 0 && errno == EACCES:
       return .failed(.read, path, code: EACCES)
     // Also where the schema has other words than those that were written.
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH:
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_MISMATCH:
       return .damagedLedger(path)
-    case .SQLITE_BUSY, .SQLITE_LOCKED: return .busyLedger(path)
+    case SQLITE_BUSY, SQLITE_LOCKED: return .busyLedger(path)
     default:
-      let code = Int(failure.extendedResultCode.rawValue)
+      let code = Int(failure.code)
       return Fault(
         code & 0xFF == 14 ? .cannotCreate : .cannotWrite, code: "storage", of: path, storage(code),
         advice: "check the disk, its free space, limits on file sizes and the file's permissions")

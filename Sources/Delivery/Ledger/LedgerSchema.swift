@@ -1,5 +1,3 @@
-import GRDB
-
 /// The tables of a ledger.
 ///
 /// A delivery is one row, appended in the order of the run, with the hashes of its notifications in

@@ -1,5 +1,5 @@
 import ByteText
-import GRDB
+import SQLite
 
 /// A checksum over numbers and bytes in their order. It does not protect against forgery: whoever can
 /// write the ledger can write its sums.
@@ -94,36 +94,33 @@ struct MailboxSums {
 
   /// - Parameter condition: the SQL condition of the mailboxes.
   static func renewAll(_ database: Database, where condition: String = "1") throws {
-    let ids = try Int64.fetchAll(database, sql: "SELECT id FROM mailboxes WHERE \(condition)")
+    let ids = try database.values("SELECT id FROM mailboxes WHERE \(condition)") as [Int64]
     let mails = try sumsOfDeliveries(
-      where: "mailbox IN (SELECT id FROM mailboxes WHERE \(condition))", database)
+      database, where: "mailbox IN (SELECT id FROM mailboxes WHERE \(condition))")
     let sums = try MailboxSums(database)
     for id in ids { try sums.renew(id, mails: mails[id] ?? 0) }
   }
 
   /// What the deliveries of a condition add to the sums of their mailboxes.
   static func sumsOfDeliveries(
-    where condition: String = "1", arguments: StatementArguments = [], _ database: Database
+    _ database: Database, where condition: String = "1", _ values: [SQLValue] = []
   ) throws -> [Int64: UInt64] {
-    let rows = try Row.fetchCursor(
-      database, sql: "SELECT mailbox, slot, now, notifications FROM deliveries WHERE \(condition)",
-      arguments: arguments)
     var sums: [Int64: UInt64] = [:]
-    while let row = try rows.next() {
-      let notifications = try row.bytes(3)
-      let mail = MailboxState.deliverySum(
-        slot: try row.value(1), now: try row.value(2), notifications.span.bytes)
-      sums[try row.value(0), default: 0] &+= mail
+    try database.rows(
+      "SELECT mailbox, slot, now, notifications FROM deliveries WHERE \(condition)", values
+    ) { row in
+      let (slot, now) = (row.integer(1), row.integer(2))
+      sums[try row.value(0), default: 0] &+= row.withBlob(3) {
+        MailboxState.deliverySum(slot: slot, now: now, $0)
+      }
     }
     return sums
   }
 
   init(_ database: Database) throws {
-    mailboxes = try RowStatement(
-      database,
-      sql: "SELECT \(MailboxState.columns), stream, recipient FROM mailboxes WHERE id = ?1")
-    renewed = try RowStatement(
-      database, sql: "UPDATE mailboxes SET mails = ?2, sum = ?3 WHERE id = ?1")
+    mailboxes = try database.statement(
+      "SELECT \(MailboxState.columns), stream, recipient FROM mailboxes WHERE id = ?1")
+    renewed = try database.statement("UPDATE mailboxes SET mails = ?2, sum = ?3 WHERE id = ?1")
   }
 
   /// - Parameters:
@@ -134,7 +131,7 @@ struct MailboxSums {
     guard try mailboxes.step() else { return mailboxes.reset() }
     var state = MailboxState(unproven: mailboxes)
     let stream = RowSum(stream: mailboxes.text(9) ?? "")
-    let recipient = mailboxes.withBlob(10) { $0.withUnsafeBytes { [UInt8]($0) } }
+    let recipient = mailboxes.bytes(10)
     mailboxes.reset()
     state.mails = (mails ?? state.mails) &- gone
     renewed.bind(id, at: 1)

@@ -1,7 +1,7 @@
 package import ByteText
-import GRDB
 import Notifications
 import Profiles
+import SQLite
 
 /// The first records of an export that no profile is known for, and where they were found.
 package struct DraftRecords: Sendable {

@@ -1,14 +1,14 @@
 package import ByteText
 import CSQLite
-package import GRDB
 import Glibc
 import Notifications
+package import SQLite
 
 /// An export's database, opened so that its content can do no harm: read-only, defensive, its
 /// schema not trusted, triggers off, views off unless the user named one, values and running time
 /// limited.
 package struct HardenedDatabase {
-  private let queue: DatabaseQueue
+  private let database: Database
   private let budget: StepBudget
   private let file: DatabaseFile
   /// Keeps the copy until reading ends.
@@ -24,26 +24,14 @@ package struct HardenedDatabase {
     let file = try DatabaseFile(path: path)
     let budget = StepBudget(fileSize: file.state.size)
     let copy = file.leftovers.isEmpty ? nil : try PrivateCopy(of: path, in: temporaryDirectory)
-    var configuration = Configuration()
-    configuration.readonly = copy == nil
-    // A writer holds its lock for moments.
-    configuration.busyMode = .timeout(5)
-    configuration.allowsUnsafeTransactions = true
-    configuration.label = "export"
-    configuration.prepareDatabase { database in
-      try Self.harden(database, allowsViews: false)
-      sqlite3_limit(database.sqliteConnection, SQLITE_LIMIT_LENGTH, HardenedDatabase.valueLimit)
-      budget.install(on: database.sqliteConnection)
-    }
     do {
-      queue = try DatabaseQueue(
-        path: HardenedDatabase.uri(file, copy: copy), configuration: configuration)
+      // A writer holds its lock for moments.
+      database = try Database(Self.uri(file, copy: copy), isReadOnly: copy == nil, waiting: 5)
+      try Self.harden(database, allowsViews: false)
+      sqlite3_limit(database.handle, SQLITE_LIMIT_LENGTH, HardenedDatabase.valueLimit)
+      budget.install(on: database.handle)
       isSnapshot = copy == nil && file.usesWriteAheadLog && !file.leftovers.isEmpty
-      if isSnapshot {
-        try queue.inDatabase { database in
-          try database.execute(sql: "BEGIN; SELECT count(*) FROM sqlite_schema")
-        }
-      }
+      if isSnapshot { try database.execute("BEGIN; SELECT count(*) FROM sqlite_schema") }
     } catch { throw Fault(error, budget: budget) }
     (self.file, self.budget, self.copy) = (file, budget, copy)
   }
@@ -51,21 +39,21 @@ package struct HardenedDatabase {
   /// Reads, and throws if the file changed meanwhile.
   package func read<Answer>(_ body: (Database) throws -> Answer) throws(Fault) -> Answer {
     let answer: Answer
-    do { answer = try queue.read(body) } catch { throw Fault(error, budget: budget) }
+    do { answer = try isSnapshot ? database.alone(body) : database.read(body) } catch {
+      throw Fault(error, budget: budget)
+    }
     if copy == nil, !isSnapshot { try file.checkUnchanged() }
     return answer
   }
 
   /// Allows views, which can run forever: only if the user named one.
   package func allowViews() throws(Fault) {
-    do {
-      try queue.inDatabase { try Self.harden($0, allowsViews: true) }
-    } catch { throw Fault(error, budget: budget) }
+    do { try Self.harden(database, allowsViews: true) } catch { throw Fault(error, budget: budget) }
   }
 
   private static func harden(_ database: Database, allowsViews: Bool) throws {
-    let code = tidings_sqlite_harden(database.sqliteConnection, allowsViews ? 1 : 0)
-    guard code == SQLITE_OK else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
+    let code = tidings_sqlite_harden(database.handle, allowsViews ? 1 : 0)
+    guard code == SQLITE_OK else { throw DatabaseError(code: code) }
   }
 
   /// A database in WAL mode without a leftover log is complete: `immutable` reads it without
@@ -81,7 +69,7 @@ package struct HardenedDatabase {
 }
 
 extension Fault {
-  /// The fault behind an error of the database library.
+  /// The fault behind an error of SQLite.
   init(_ error: any Error, budget: StepBudget) {
     if let fault = error as? Fault {
       self = fault
@@ -91,21 +79,20 @@ extension Fault {
       self = .sqliteFailed(String(describing: error))
       return
     }
-    let words = error.message ?? String(describing: error.resultCode)
-    switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED:
+    switch error.primaryCode {
+    case SQLITE_BUSY, SQLITE_LOCKED:
       self.init(
         .unusable, code: "locked", "another program has locked the database",
         advice: "try again later")
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .damagedDatabase(words)
-    case .SQLITE_INTERRUPT where budget.isSpent:
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damagedDatabase(error.words)
+    case SQLITE_INTERRUPT where budget.isSpent:
       // As hostile views do.
       self.init(
         .unusable, code: "endless", "reading it takes far too long for its size",
         advice: "export it to JSON Lines")
-    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_IOERR, .SQLITE_READONLY, .SQLITE_AUTH:
-      self = .unreadable(nil, because: words)
-    default: self = .sqliteFailed(words)
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_IOERR, SQLITE_READONLY, SQLITE_AUTH:
+      self = .unreadable(nil, because: error.words)
+    default: self = .sqliteFailed(error.words)
     }
   }
 
@@ -253,14 +240,14 @@ final class PrivateCopy {
   }
 }
 
-extension RowCursor {
+extension RowStatement {
   /// Steps to the next row.
   ///
   /// - Parameter row: the number of the row before it, which a row that is too large is told by.
   package func hasNext(after row: Int) throws -> Bool {
     do {
-      return try next() != nil
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_TOOBIG {
+      return try step()
+    } catch let error as DatabaseError where error.primaryCode == SQLITE_TOOBIG {
       throw Fault(
         .unusable, code: "too-large", "the row after row \(row) contains a value that is too large",
         advice: "shorten it")
@@ -270,8 +257,7 @@ extension RowCursor {
 
 /// Names of tables and columns, which a hostile file may choose, in SQL.
 package enum SQLName {
-  /// Quotes a name and doubles the quotes in it (SQLite, "SQL keywords"); the database library's
-  /// own quoting does not double them.
+  /// Quotes a name and doubles the quotes in it (SQLite, "SQL keywords").
   package static func quoted(_ name: String, with quote: UInt8 = UInt8(ascii: "\"")) -> String {
     let inside = name.utf8.flatMap { $0 == quote ? [$0, $0] : [$0] }
     return String(decoding: [quote] + inside + [quote], as: UTF8.self)

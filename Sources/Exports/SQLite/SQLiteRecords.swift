@@ -1,8 +1,7 @@
 import ByteText
-import CSQLite
-import GRDB
 import Notifications
 import Profiles
+package import SQLite
 
 /// The records of a database's table, as JSON.
 struct SQLiteRecords {
@@ -102,16 +101,16 @@ extension Database {
   ) throws {
     let writer = RowWriter(columns: table.columns, usage: usage)
     let columns = table.columns.map { SQLName.quoted($0) }.joined(separator: ", ")
-    let statement = try makeStatement(
-      sql: "SELECT \(columns) FROM \(SQLName.quoted(table.name))"
+    let rows = try statement(
+      "SELECT \(columns) FROM \(SQLName.quoted(table.name))"
         + (limit.map { " LIMIT \($0)" } ?? ""))
-    let cursor = try GRDB.Row.fetchCursor(statement)
+    defer { rows.reset() }
     var row: [UInt8] = []
     var number = 0
-    while try cursor.hasNext(after: number) {
+    while try rows.hasNext(after: number) {
       number += 1
       row.removeAll(keepingCapacity: true)
-      let blob = writer.append(statement.sqliteStatement, to: &row)
+      let blob = writer.append(rows.handle, to: &row)
       let length = row.count
       row += repeatElement(0, count: RecordWalker.slack)
       try row.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<length]), blob) }
@@ -131,19 +130,18 @@ extension Database {
   /// The names of tables or views, without virtual tables: their modules would run code that the
   /// file chooses.
   package func tableNames(ofType type: String = "table") throws -> [String] {
-    try String.fetchAll(
-      self,
-      sql: """
-        SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
-        AND (sql IS NULL OR sql NOT LIKE 'CREATE VIRTUAL%') ORDER BY name
-        """, arguments: [type])
+    try values(
+      """
+      SELECT name FROM sqlite_master WHERE type = ? AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+      AND (sql IS NULL OR sql NOT LIKE 'CREATE VIRTUAL%') ORDER BY name
+      """, [.text(type)])
   }
 
   package func describe(_ name: String) throws -> ChosenTable {
     ChosenTable(
       name: name,
-      columns: try String.fetchAll(
-        self, sql: "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1", arguments: [name]))
+      columns: try values(
+        "SELECT name FROM pragma_table_xinfo(?) WHERE hidden <> 1", [.text(name)]))
   }
 
   /// The table with a name, or the only one.
@@ -247,7 +245,8 @@ struct TableChoice {
       guard name != table.name, isUsual, joined.ignoringCase(name) == nil,
         fits(try database.describe(name))
       else { return false }
-      return try Int.fetchOne(database, sql: "SELECT 1 FROM \(SQLName.quoted(name)) LIMIT 1") != nil
+      let one: Int? = try database.value("SELECT 1 FROM \(SQLName.quoted(name)) LIMIT 1")
+      return one != nil
     }
   }
 

@@ -149,12 +149,4 @@ extension Fault {
       "a quotation mark is never closed, so the rest of the table is lost",
       advice: "correct the row, or write the file again")
   }
-
-  /// A text that cannot be divided into entries from a line on.
-  package static func damaged(_ file: String, line: Int) -> Fault {
-    Fault(
-      .unusable, code: "damaged", of: file, at: Place(line: line),
-      "the JSON is damaged from this point on",
-      advice: "correct the line, or write the file again")
-  }
 }

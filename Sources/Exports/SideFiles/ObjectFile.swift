@@ -1,5 +1,5 @@
 package import ByteText
-package import GRDB
+package import SQLite
 
 /// A file of objects beside the exports, such as recipients, marks and what joins look up, read as a
 /// whole: JSON, JSON Lines, CSV or SQLite, also gzipped or piped.

@@ -73,7 +73,7 @@ struct SideFileEntries {
       } else if piece.isObject {
         body(entry(piece))
       } else {
-        throw .damaged(file, line: line(at: piece.range.lowerBound))
+        throw Fault.damaged(line: line(at: piece.range.lowerBound)).of(file)
       }
     }
     if let lack = PageCheck.missing(pages.map { (0, $0) }).first?.reason {
@@ -163,10 +163,8 @@ struct SideFileEntries {
     UnsafeRawBufferPointer(rebasing: bytes[range])
   }
 
-  private mutating func next(_ pieces: inout JSONScanner) throws(Fault) -> JSONScanner.Piece? {
-    do throws(JSONScanner.Damage) { return try pieces.next() } catch {
-      throw .damaged(file, line: line(at: error.offset))
-    }
+  private func next(_ pieces: inout JSONScanner) throws(Fault) -> JSONScanner.Piece? {
+    do throws(Fault) { return try pieces.next() } catch { throw error.of(file) }
   }
 
   /// The line, from 1, of an offset.

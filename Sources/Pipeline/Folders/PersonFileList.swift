@@ -1,7 +1,7 @@
 internal import ByteText
-internal import Delivery
 internal import Digests
 internal import Notifications
+internal import SQLite
 
 /// The owner of each page or feed of a folder, which a secret name does not tell, and what it was made
 /// of, so that the next run skips an unchanged one without reading its notifications.
@@ -9,7 +9,7 @@ internal import Notifications
 /// A table, of which the folder keeps the bytes: with 100,000 pages it takes 15 MB, where a dictionary
 /// took 60. For one thread at a time.
 final class PersonFileList {
-  private let database: MemoryDatabase
+  private let database: Database
 
   /// `earlier` has the names that files had before, until these are removed.
   private static let schema = """
@@ -27,11 +27,11 @@ final class PersonFileList {
     var written: WrittenFile?
   }
 
-  init() throws { database = try MemoryDatabase(schema: Self.schema) }
+  init() throws { database = try Database(schema: Self.schema) }
 
   /// Nil if `bytes` are no such list.
   init?(_ bytes: [UInt8]) throws {
-    guard let database = try MemoryDatabase(bytes, schema: Self.schema) else { return nil }
+    guard let database = try Database(bytes, schema: Self.schema) else { return nil }
     self.database = database
     // No name that was edited must lead out of the folder.
     let wrong = try database.statement(
@@ -44,7 +44,9 @@ final class PersonFileList {
   }
 
   /// The bytes of the folder's file, the same for the same files.
-  func bytes() throws -> [UInt8] { try database.bytes(of: ["files", "earlier"]) }
+  func bytes() throws -> [UInt8] {
+    try database.bytes(of: ["files", "earlier"], schema: Self.schema)
+  }
 
   private func statement(
     _ sql: String, _ owner: PersonID, stem: String? = nil
@@ -95,7 +97,7 @@ final class PersonFileList {
 
   /// The owners who are not among `persons`, in their order.
   func owners(besides persons: some Sequence<Person>) throws -> [PersonID] {
-    try database.run(
+    try database.execute(
       """
       DROP TABLE IF EXISTS temp.present;
       CREATE TEMP TABLE present (recipient TEXT, profile TEXT, PRIMARY KEY (recipient, profile))
