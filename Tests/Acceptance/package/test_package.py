@@ -216,6 +216,7 @@ def test_bash_completes_commands(root):
     assert "digest" in read("bash", "-c", line)
 
 
+@pytest.mark.skipif("TIDINGS" not in os.environ, reason="skipped: Tests/run package has this")
 def test_lintian_has_no_complaint(package):
     need("lintian")
     # Nothing is compressed here, to be quick.

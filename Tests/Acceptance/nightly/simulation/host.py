@@ -5,6 +5,7 @@ Runs have one worker, so that the same change of the outbox is the same one ever
 """
 
 import os
+import select
 import shutil
 import signal
 import subprocess
@@ -57,10 +58,21 @@ class Host:
             try:
                 if meanwhile:
                     self._wait_for_stop(process, meanwhile)
-                status = process.wait(timeout=300)
+                if process.returncode is None:
+                    self._wait_for_end(process)
+                status = process.wait(timeout=1)
             finally:
                 process.kill()
         return status, (self.folder / "said").read_text("utf-8", "replace")
+
+    @staticmethod
+    def _wait_for_end(process):
+        """At most five minutes. To wait with a timeout, `Popen` would ask again every 50 ms."""
+        end = os.pidfd_open(process.pid)
+        try:
+            select.select([end], [], [], 300)
+        finally:
+            os.close(end)
 
     @staticmethod
     def _wait_for_stop(process, meanwhile):
