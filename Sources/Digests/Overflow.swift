@@ -1,7 +1,7 @@
 package import Notifications
 
-/// How much a line deserves its room in a document: urgent ones first, then by priority, whether it is
-/// about the reader in person, and time.
+/// How much a line deserves its room in a document: urgent ones first, the newest before the others;
+/// then by priority, whether it is about the reader in person, and time.
 struct LineRank: Comparable {
   /// The priority, above all of which stands what is high and unread.
   private let level: Int
@@ -10,7 +10,7 @@ struct LineRank: Comparable {
 
   init(_ priority: Priority, isUrgent: Bool, isPersonal: Bool = false, at time: Instant) {
     level = isUrgent ? Priority.allCases.count : priority.rawValue
-    self.isPersonal = isPersonal
+    self.isPersonal = isPersonal && !isUrgent
     self.time = time
   }
 

@@ -32,7 +32,7 @@ package enum MessageKey: String, CaseIterable, Sendable {
   // Titles and table heads of a digest.
   case digestTitle, digestTitleFor, digestEmpty, digestNothingInDays, digestNothingSince
   case digestNoMatch, digestNoMatchSince, digestOlder, digestOlderRead, digestByType
-  case digestByPriority, digestPerDay, digestUnread
+  case digestPerDay, digestUnread
   // The digest mail: subject, preheader, footer.
   case mailSubject, mailSubjectDated, mailOpenInbox, mailReason, mailReasonApp, mailUnsubscribe
   case mailManage, mailMute

@@ -445,7 +445,7 @@
       column.ariaPressed = String(day === last - 6 + index);
       // No stop of the tabulator for a day that has nothing to show.
       column.disabled = number === 0 && day !== last - 6 + index;
-      one(column, "i").style.height = `${number && Math.max(2, Math.round((number / most) * 28))}px`;
+      one(column, "i").style.height = `${(number / most) * 28}px`;
     });
     const number = columns[day - last + 6];
     week.lastChild.textContent = number === undefined ? words.perDay : `${dayName.format(day * 864e5)} · ${numbers.format(number)}`;
@@ -602,25 +602,26 @@
     filter();
   };
 
-  // The overview: bars of types, priorities and days, the newest first.
+  // The overview: bars of types and days, the newest first, of none that has nothing. Each priority's number
+  // stands in its filter.
   const labelsOf = (pattern) => all(".line input")
     .filter(({ id }) => pattern.test(id))
     .sort((one, other) => one.id.slice(1) - other.id.slice(1))
     .map(({ nextSibling }) => [...nextSibling.childNodes].slice(0, -1).map((part) => part.textContent).join("").trim());
   const bar = (name, count, most) => {
     const drawing = make("i");
-    drawing.style.width = `${count && Math.max(2, Math.round((count / most) * 100))}%`;
+    drawing.style.width = `${Math.max(2, Math.round((count / most) * 100))}%`;
     return make("li", make("span", name), drawing, make("b", numbers.format(count)));
   };
   const draw = () => {
     const days = [...counts.days].reverse();
     const parts = [
       [words.byType, labelsOf(/^t\d/).slice(1), counts["types"]],
-      [words.byPriority, labelsOf(/^p[1-9]/), counts.priorities],
       [words.perDay, days.map((_, index) => dayName.format((madeOn - index) * 864e5)), days],
     ];
-    $("stats").replaceChildren(...parts.filter(([, names]) => names.length > 0).map(([title, names, numbersOf]) => {
-      const rows = names.map((name, index) => [name, numbersOf[index]]);
+    $("stats").replaceChildren(...parts.flatMap(([title, names, numbersOf]) => {
+      const rows = names.map((name, index) => [name, numbersOf[index]]).filter(([, count]) => count > 0);
+      if (rows.length === 0) return [];
       if (title === words.byType) rows.sort(([, one], [, other]) => other - one);
       return make("section", make("h2", title), make("ul", ...rows.map((row) => bar(...row, Math.max(...numbersOf)))));
     }));
@@ -632,7 +633,7 @@
   };
   const refresh = () => {
     if (form && states.length > 0) {
-      const drawing = String([counts["types"], counts.priorities, counts.days]);
+      const drawing = String([counts["types"], counts.days]);
       if (more.open && drawn !== drawing) {
         draw();
         drawn = drawing;
@@ -721,7 +722,7 @@
     const told = (name) => (number) =>
       rows.length > 1 ? `${name}: ${numbers.format(number)}` : doingTo(rows[0], name);
     const choices = times.filter(([, time]) => !time || time > Date.now())
-      .map(([name, time]) => button(name, () => takeAway(rows, until(time), told(name))));
+      .map(([name, time]) => button(name, () => takeAway(rows, until(time), told(time ? dayAndTime.format(time) : name))));
     say(told(words.later)(rows.length), ...choices, closeButton());
     choices[0].focus();
   };

@@ -207,7 +207,7 @@ struct PageScript {
     ("markRead", .inboxMarkRead), ("markUnread", .inboxMarkUnread), ("undo", .inboxUndo),
     ("refused", .inboxStorageRefused), ("today", .sectionToday), ("yesterday", .sectionYesterday),
     ("yesterdayAt", .timeYesterday), ("select", .inboxKeySelect),
-    ("earlier", .sectionEarlier), ("byType", .digestByType), ("byPriority", .digestByPriority),
+    ("earlier", .sectionEarlier), ("byType", .digestByType),
     ("perDay", .digestPerDay), ("nothingUrgent", .inboxNothingUrgent), ("later", .inboxLater),
     ("evening", .inboxLaterEvening), ("tomorrow", .inboxLaterTomorrow), ("atOnce", .inboxLaterNow),
     ("pageFrom", .inboxPageFrom), ("open", .inboxOpen), ("unread", .digestUnread),

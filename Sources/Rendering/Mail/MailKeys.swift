@@ -88,7 +88,6 @@ package enum MailKeys {
       time: item.text(
         "time",
         "When: `10:01 AM`, or `Fri, Feb 6` if it was earlier; of urgent ones `Yesterday 5:05 PM`."),
-      isCard: item.flag("isCard", "Whether it is one of the first three urgent ones."),
       day: item.text("day", "The two parts of that, for two lines beside a title: `Yesterday`."),
       timeOfDay: item.text("timeOfDay", "`5:05 PM`; empty as `day` is."),
       facts: item.list(

@@ -142,9 +142,8 @@ struct MailValues {
       var told = self.items.values(
         of: parts, naming: kinds, time: time, since: context.since(item, of: day),
         isSingle: isSingle)
-      let key = MailKeys.item.keys
-      told[key.isCard] = isCard
       if isUrgent, day == .yesterday {
+        let key = MailKeys.item.keys
         told[key.day] = context.title(of: day)
         told[key.timeOfDay] = context.shortTime(item.notification.time, of: day, among: .day(day))
       }

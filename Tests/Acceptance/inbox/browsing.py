@@ -98,13 +98,13 @@ def open_overview(page):
 
 
 def overview(page):
-    """The bar of deadlines, the first priority's, today's: label and count."""
+    """The bar of deadlines and today's: label and count."""
     open_overview(page)
-    until(page, "document.querySelectorAll('.stats section').length === 3")
-    bars = [page.locator("#stats section").nth(index).locator("li") for index in range(3)]
+    until(page, "document.querySelectorAll('.stats section').length === 2")
+    bars = [page.locator("#stats section").nth(index).locator("li") for index in range(2)]
     totals = [int(count) for count in bars[0].locator("b").all_inner_texts()]
     assert totals == sorted(totals, reverse=True)
-    rows = [bars[0].filter(has_text="Deadlines"), bars[1].first, bars[2].first]
+    rows = [bars[0].filter(has_text="Deadlines"), bars[1].first]
     found = [[row.locator("span").inner_text(), row.locator("b").inner_text()] for row in rows]
     page.locator("#more > summary").click()
     return found

@@ -40,7 +40,7 @@ def test_what_is_put_off_leaves_is_counted_and_comes_back_on_top(chromium, tmp_p
     # Sunday: Monday is tomorrow.
     assert page.locator("#toast button").all_inner_texts() == ["This evening", "Tomorrow", "✕"]
     page.keyboard.press("Enter")
-    seen(page, "This evening: two")
+    seen(page, "Sun 6:00 PM: two")
     assert titles(page) == ["one", "three", "yesterday", "older"] and page.locator("#unread").inner_text() == "4 unread"
     assert page.locator("label[for=tl]").inner_text().split() == ["💤", "Later", "1"]
     page.locator("#tl").check(force=True)
@@ -52,7 +52,7 @@ def test_what_is_put_off_leaves_is_counted_and_comes_back_on_top(chromium, tmp_p
     page.locator("#toast").get_by_role("button", name="Undo").click()
     assert not page.locator("label[for=tl]").is_visible() and len(titles(page)) == 5
     put_off(page, "s", "This evening")
-    page.clock.run_for(9 * 3_600_000)
+    page.clock.fast_forward(9 * 3_600_000)
     until(page, "document.querySelector('#unread').textContent === '5 unread'")
     page.reload()
     until(page, "document.documentElement.dataset.ready")
@@ -70,7 +70,7 @@ def test_what_was_opened_can_be_put_off_and_what_was_read_before_cannot(chromium
     assert not page.locator("[data-do=later]:visible").count()
     page.keyboard.press("s")
     assert titles(page) == ["Title 3", "Title 1"]
-    page.clock.run_for(48 * 3_600_000)
+    page.clock.fast_forward(48 * 3_600_000)
     until(page, "document.querySelector('#unread').textContent === '2 unread'")
     assert page.failures == []
 
@@ -79,7 +79,7 @@ def test_what_comes_back_on_a_later_day_stands_under_today(chromium, tmp_path):
     page = visited(chromium, tmp_path)
     page.keyboard.press("j")
     put_off(page, "s", "Tomorrow")
-    page.clock.run_for(23 * 3_600_000)
+    page.clock.fast_forward(23 * 3_600_000)
     until(page, "document.querySelector('#unread').textContent === '5 unread'")
     found = [(heading.split()[0], rows) for heading, rows in sections(page)]
     assert found[0] == ("Today", ["one"]) and found[1] == ("Yesterday", ["two", "three"])
