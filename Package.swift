@@ -138,7 +138,7 @@ let package = Package(
     tests("MailMessages", ["ByteText", "TestData"]),
     .target(
       name: "InputSupport",
-      dependencies: ["ByteText", "CSQLite", "Exports", "Notifications", "Profiles"],
+      dependencies: ["ByteText", "Exports", "Notifications", "Profiles", "SQLite"],
       path: "Tests/TestSupport/InputSupport", swiftSettings: strict),
     tests("Profiles", ["ByteText", "Languages", "Notifications", "YAML"]),
     tests(

@@ -34,13 +34,12 @@ final class PersonFileList {
     guard let database = try Database(bytes, schema: Self.schema) else { return nil }
     self.database = database
     // No name that was edited must lead out of the folder.
-    let wrong = try database.statement(
+    let wrong: Int? = try database.value(
       """
       SELECT 1 FROM (SELECT stem FROM files UNION ALL SELECT stem FROM earlier)
       WHERE stem = '' OR stem GLOB '.*' OR stem GLOB '*[^!-~]*' OR stem GLOB '*/*'
       """)
-    defer { wrong.reset() }
-    if try wrong.step() { return nil }
+    if wrong != nil { return nil }
   }
 
   /// The bytes of the folder's file, the same for the same files.
@@ -83,16 +82,14 @@ final class PersonFileList {
 
   /// Whether files have the name, or had it.
   func knows(stem: String) throws -> Bool {
-    let rows = try database.statement(
-      "SELECT 1 FROM files WHERE stem = ?1 UNION ALL SELECT 1 FROM earlier WHERE stem = ?1")
-    defer { rows.reset() }
-    rows.bind(stem, at: 1)
-    return try rows.step()
+    let one: Int? = try database.value(
+      "SELECT 1 FROM files WHERE stem = ?1 UNION ALL SELECT 1 FROM earlier WHERE stem = ?1",
+      [.text(stem)])
+    return one != nil
   }
 
   func owners() throws -> [PersonID] {
-    try owners(
-      database.statement("SELECT recipient, profile FROM files ORDER BY profile, recipient"))
+    try owners("SELECT recipient, profile FROM files ORDER BY profile, recipient")
   }
 
   /// The owners who are not among `persons`, in their order.
@@ -107,20 +104,16 @@ final class PersonFileList {
       try statement("INSERT OR IGNORE INTO temp.present VALUES (?1, ?2)", person.key).run()
     }
     return try owners(
-      database.statement(
-        """
-        SELECT recipient, profile FROM files EXCEPT SELECT recipient, profile FROM temp.present
-        ORDER BY profile, recipient
-        """))
+      """
+      SELECT recipient, profile FROM files EXCEPT SELECT recipient, profile FROM temp.present
+      ORDER BY profile, recipient
+      """)
   }
 
-  private func owners(_ rows: RowStatement) throws -> [PersonID] {
-    defer { rows.reset() }
-    var owners: [PersonID] = []
-    while try rows.step() {
-      owners.append(PersonID(ProfileName(rows.text(1) ?? ""), RecipientID(rows.text(0) ?? "")))
+  private func owners(_ sql: String, _ values: [SQLValue] = []) throws -> [PersonID] {
+    try database.rows(sql, values) { row in
+      PersonID(ProfileName(row.text(1) ?? ""), RecipientID(row.text(0) ?? ""))
     }
-    return owners
   }
 
   /// Whose files those of the owner are, who gets the records that name no recipient: of no system, or
@@ -129,20 +122,17 @@ final class PersonFileList {
   ///
   /// - Parameter home: empty if no export tells; then the files must be the only ones of the id.
   func holder(of recipient: RecipientID, home: ProfileName) throws -> PersonID? {
-    let sql = "SELECT recipient, profile FROM files WHERE recipient = ?1 AND ?2 IS NOT NULL"
-    let all = try owners(statement(sql, PersonID(home, recipient)))
+    let all = try owners(
+      "SELECT recipient, profile FROM files WHERE recipient = ?", [.text(recipient.text)])
     return all.first { $0.profile.text.isEmpty }
       ?? (home.text.isEmpty && all.count == 1 ? all[0] : all.first { $0.profile == home })
   }
 
   /// The earlier names of an owner's files, which are still to be removed.
   func earlierStems(of owner: PersonID) throws -> [String] {
-    let rows = try statement(
-      "SELECT stem FROM earlier WHERE recipient = ?1 AND profile = ?2", owner)
-    defer { rows.reset() }
-    var stems: [String] = []
-    while try rows.step() { stems.append(rows.text(0) ?? "") }
-    return stems
+    try database.values(
+      "SELECT stem FROM earlier WHERE recipient = ? AND profile = ?",
+      [.text(owner.recipient.text), .text(owner.profile.text)])
   }
 
   // MARK: Changing

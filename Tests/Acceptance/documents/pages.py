@@ -82,7 +82,7 @@ def main(paths):
     if not paths:
         sys.exit(__doc__)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium-headless-shell", args=["--no-sandbox"])
         self_test(browser)
         found = nu(paths)
         for path in paths:

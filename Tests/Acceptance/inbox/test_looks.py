@@ -126,7 +126,7 @@ def test_content_comes_first(visit, locale, width, height, rows):
     assert boxes[0]["top"] <= (212 if page.locator("#q").bounding_box()["y"] > 30 else 160)
     assert sum(box["bottom"] <= height for box in boxes) >= rows
     # On a phone a title takes two lines.
-    tallest = 56 if width == 1280 else 72
+    tallest = 56 if width == 1280 else 76
     assert {True} == {43 <= box["height"] <= tallest for box in boxes[:rows]}
     texts = page.locator(".c h3").evaluate_all("all => all.map(e => e.getBoundingClientRect().width)")[:rows]
     lines = page.locator(".c").evaluate_all("all => all.map(e => e.querySelectorAll('summary > *').length)")[:rows]

@@ -1,21 +1,18 @@
-import CSQLite
 package import Foundation
+import SQLite
 
 /// A database in a folder of its own, made from a script; the folder goes with this value.
 package final class TemporaryDatabase {
   package let folder: URL
   package var path: String { folder.appending(path: "export.sqlite").path }
-  private var connection: OpaquePointer?
-
-  package struct Failure: Error { package let words: String }
+  private let connection: Database
 
   /// Runs the scripts; with `keepingOpen` the connection stays, and with it logs and locks.
   package init(_ scripts: String..., keepingOpen: Bool = false) throws {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "tidings-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let code = sqlite3_open(path, &connection)
-    guard code == SQLITE_OK else { throw Failure(words: "sqlite3_open: \(code)") }
+    connection = try Database(folder.appending(path: "export.sqlite").path)
     // Nobody misses it after a power failure.
     try run("PRAGMA synchronous = OFF")
     for script in scripts { try run(script) }
@@ -27,18 +24,9 @@ package final class TemporaryDatabase {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  package func run(_ script: String) throws {
-    var message: UnsafeMutablePointer<CChar>?
-    let code = sqlite3_exec(connection, script, nil, nil, &message)
-    let words = message.map { String(cString: $0) } ?? ""
-    sqlite3_free(message)
-    guard code == SQLITE_OK else { throw Failure(words: words) }
-  }
+  package func run(_ script: String) throws { try connection.execute(script) }
 
-  package func close() {
-    sqlite3_close_v2(connection)
-    connection = nil
-  }
+  package func close() { try? connection.close() }
 
   package var files: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
