@@ -35,10 +35,7 @@ package final class Database: @unchecked Sendable {
   }
 
   /// The last error.
-  package var error: DatabaseError {
-    DatabaseError(
-      code: sqlite3_extended_errcode(handle), words: String(cString: sqlite3_errmsg(handle)))
-  }
+  package var error: DatabaseError { DatabaseError(lastOf: handle) }
 
   // MARK: Transactions
 
@@ -159,8 +156,12 @@ package struct DatabaseError: Error {
   package let code: CInt
   package let words: String
 
-  package init(code: CInt, words: String? = nil) {
-    (self.code, self.words) = (code, words ?? String(cString: sqlite3_errstr(code)))
+  package init(code: CInt) { (self.code, words) = (code, String(cString: sqlite3_errstr(code))) }
+
+  /// The last error of a connection.
+  init(lastOf handle: OpaquePointer?) {
+    code = sqlite3_extended_errcode(handle)
+    words = String(cString: sqlite3_errmsg(handle))
   }
 
   /// The part of the code that says what kind of error it is.

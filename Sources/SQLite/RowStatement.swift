@@ -65,9 +65,7 @@ package final class RowStatement {
     let code = sqlite3_step(handle)
     if code == SQLITE_ROW { return true }
     if code == SQLITE_DONE { return false }
-    let words = String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
-    let error = DatabaseError(
-      code: sqlite3_extended_errcode(sqlite3_db_handle(handle)), words: words)
+    let error = DatabaseError(lastOf: sqlite3_db_handle(handle))
     reset()
     throw error
   }

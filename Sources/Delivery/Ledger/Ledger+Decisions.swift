@@ -112,7 +112,7 @@ extension Ledger {
         var record = RecipientRecord(
           stream: try row.value(1), horizon: try row.value(6), seen: try row.value(3),
           next: try row.value(4), decision: try row.value(2))
-        record.isForgotten = Tombstone.isOne(row.bytes(5))
+        record.isForgotten = Tombstone.isOne(try row.value(5))
         record.entries = try Self.mails(row.value(0), database).map { mail in
           RecipientRecord.Entry(
             first: mail.now, last: mail.now, runs: 1, outcome: Decision.handedOver,
@@ -138,7 +138,7 @@ extension Ledger {
       row.withBlob(6) { notifications.append(blob: $0) }
       return MailRecord(
         id: try row.value(0), slot: try row.value(1), now: try row.value(2),
-        messageID: try row.value(3), name: try row.value(4), counts: row.bytes(5),
+        messageID: try row.value(3), name: try row.value(4), counts: try row.value(5),
         notifications: notifications)
     }
   }

@@ -151,7 +151,7 @@ extension Ledger {
     ) { row in
       Run(
         id: try row.value(0), stream: try row.value(1), now: try row.value(2),
-        fingerprint: row.bytes(3), messages: try row.value(4),
+        fingerprint: try row.value(3), messages: try row.value(4),
         state: RunState(rawValue: try row.value(5)) ?? .open, length: try row.value(6))
     }
   }

@@ -168,14 +168,12 @@ def written(tmp_path_factory):
 @pytest.fixture
 def visit(chromium, written, request):
     """Opens a page by name: visit("typical-en", js=False, width=375) -> page with page.watch."""
-    contexts = []
 
     def visit(name, js=True, width=1280, height=900, scheme="light", context=None, now=NOW, **options):
         context = context or chromium.new_context(
             viewport={"width": width, "height": height}, color_scheme=scheme,
             java_script_enabled=js, **options,
         )
-        contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.watch = Watch(page)
@@ -191,6 +189,4 @@ def visit(chromium, written, request):
             until(page, "document.documentElement.dataset.ready")
         return page
 
-    yield visit
-    for context in contexts:
-        context.close()
+    return visit

@@ -211,7 +211,8 @@ def test_the_overview_says_in_text_what_the_bars_show(visit):
     until(page, "document.querySelectorAll('.stats section').length === 2")
     # A day of none has no bar.
     rows = page.locator("#stats section").nth(1).locator("li").all_inner_texts()
-    assert len(rows) == 13 and all(re.search(r"[1-9]", row.split()[-1]) for row in rows) and re.sub(r"\s+", " ", rows[0]).strip() == "Sun, Feb 8 9"
+    assert len(rows) == 13 and all(re.search(r"[1-9]", row.split()[-1]) for row in rows)
+    assert re.sub(r"\s+", " ", rows[0]).strip() == "Sun, Feb 8 9"
 
 
 @pytest.mark.parametrize("js", [True, False], ids=["script", "no-script"])

@@ -23,7 +23,7 @@ from model import Decided, Decision
 
 LONG = bool(os.environ.get("TIDINGS_LONG"))
 SEED = int(os.environ.get("TIDINGS_SEED", "0"))
-# A village and two hamlets: between them they meet everything, and towns and cities nothing else.
+# Two villages and a hamlet: between them they meet everything, and towns and cities nothing else.
 SHORT = [0, 8, 20]
 SEEDS = simulate.enough(SEED, 100_000) if LONG else [SEED + number for number in SHORT]
 

@@ -13,7 +13,7 @@ from harness import need
 def chromium():
     """The browser, started when it is first asked for; skips the test where there is none."""
     driver = pytest.importorskip("playwright.sync_api", reason="skipped: no playwright")
-    # Half as slow as the whole browser, which has windows, too.
+    # Twice as fast as the browser that has windows.
     need("chromium-headless-shell")
     playwright = driver.sync_playwright().start()
     atexit.register(playwright.stop)
