@@ -88,11 +88,11 @@ package struct ReadingOptions: Sendable {
 
   /// The objects of the file that is given for a join; nil if it names a list, and none was given.
   ///
-  /// - Throws: a `Fault` if no file was given.
+  /// - Throws: a `Fault` if no file was given, or the file has two objects for one key.
   func objects(
     of join: Join, _ profile: ProfileName, for input: String
   ) throws(Fault) -> JoinedObjects? {
-    if let file = joins[join.fileName] { return file.objects(id: join.id) }
+    if let file = joins[join.fileName] { return try file.objects(id: join.id) }
     guard let name = join.file else { return nil }
     throw Fault(
       .usage, code: "missing-join", of: input,

@@ -94,14 +94,18 @@ struct JoinedObjects: Sendable {
   /// Adds an object; the last of several with one key counts.
   ///
   /// - Parameter key: its key, if it has none itself.
-  mutating func addObject(_ object: JSONText, key: String?) {
-    guard object.kind == .object else { return }
+  /// - Returns: whether an object before it has the key and other values.
+  @discardableResult
+  mutating func addObject(_ object: JSONText, key: String?) -> Bool {
+    guard object.kind == .object else { return false }
     var value: JSONText? = object
     for name in id.segments { value = value?.member(name) }
     let own = value.flatMap { $0.kind == .string || $0.kind == .number ? $0.id : nil }
-    guard let key = own ?? key else { return }
+    guard let key = own ?? key else { return false }
+    let isOther = ranges[key].map { !text[$0].elementsEqual(object.bytes) } ?? false
     ranges[key] = text.count..<text.count + object.bytes.count
     text.append(contentsOf: object.bytes)
+    return isOther
   }
 
   /// Passes the object with a key to `body`.
@@ -128,7 +132,7 @@ struct JoinedObjects: Sendable {
 package struct JoinFile: Sendable {
   private let file: ObjectFile
   /// The rows of a database, which may change while the exports are read; nil for any other file.
-  private let rows: [[UInt8]]?
+  private let rows: [(place: Fault.Place, bytes: [UInt8])]?
   private let name: String
   private let temporaryFolder: String
 
@@ -143,12 +147,12 @@ package struct JoinFile: Sendable {
     let file = try ObjectFile(path: path)
     try file.refuseBlank()
     try file.checkUTF8()
-    var rows: [[UInt8]] = []
+    var rows: [(place: Fault.Place, bytes: [UInt8])] = []
     var first: Fault?
     let layout = Self.layout(FieldPath(segments: ["id"]), table: name, temporaryFolder)
     try file.visit(layout) { entry in
       if file.isDatabase {
-        if entry.fault == nil { rows.append(Array(entry.bytes)) }
+        if entry.fault == nil { rows.append((entry.place, Array(entry.bytes))) }
       } else if first == nil, var fault = entry.fault {
         (fault.place, fault.advice) = (entry.place, "correct the line, or write the file again")
         first = fault
@@ -174,19 +178,29 @@ package struct JoinFile: Sendable {
   }
 
   /// The file's objects by the key at `id`.
-  func objects(id: FieldPath) -> JoinedObjects {
+  ///
+  /// - Throws: a `Fault` for a key of two objects that differ: records would be told of either.
+  func objects(id: FieldPath) throws(Fault) -> JoinedObjects {
     var objects = JoinedObjects(id: id)
-    func addRow(_ bytes: UnsafeRawBufferPointer, key: String? = nil) {
-      if let object = JSONText(bytes) { objects.addObject(object, key: key) }
+    var first: Fault?
+    func add(_ bytes: UnsafeRawBufferPointer, key: String? = nil, at place: Fault.Place) {
+      guard let object = JSONText(bytes), objects.addObject(object, key: key), first == nil else {
+        return
+      }
+      first = Fault(
+        .unusable, code: "repeated-id", of: file.path, at: place, field: id.description,
+        "an object before it has the same one, and other values",
+        advice: "keep one of them in the file")
     }
     if let rows {
-      for row in rows { row.withUnsafeBytes { addRow($0) } }
+      for row in rows { row.bytes.withUnsafeBytes { add($0, at: row.place) } }
     } else {
       // It was divided before.
       try? file.visit(Self.layout(id, table: name, temporaryFolder)) {
-        addRow($0.bytes, key: $0.key)
+        add($0.bytes, key: $0.key, at: $0.place)
       }
     }
+    if let first { throw first }
     return objects
   }
 }

@@ -99,6 +99,23 @@ struct SurroundingTests {
     #expect(fault == "\(people.name), line 4: the row has 2 cells, but the header has 3")
   }
 
+  @Test func `Two unequal objects of a second file with one id are an error`() async throws {
+    let export = #"[{"id":1,"at":1,"user_id":"7"}]"#
+    func fault(_ people: String) async throws -> String? {
+      let scratch = try Scratch()
+      let people = try scratch.file("people.csv", "key,first,last\n" + people)
+      let file = try JoinFile(path: people.name, name: "people", temporaryFolder: "/tmp")
+      return await faultSentence {
+        try await titles(
+          Self.users, { [try $0.file("a.json", export)] }, changing: { $0.joins["people"] = file })
+      }
+    }
+    #expect(try await fault("7,Ana,B\n8,Ben,D\n7,Ana,B\n") == nil)
+    #expect(
+      try await fault("7,Ana,B\n8,Ben,D\n7,Cleo,E\n")?.hasSuffix(
+        "people.csv, line 4: key: an object before it has the same one, and other values") == true)
+  }
+
   @Test func `A second file that is not given is an error`() async throws {
     let fault = await faultSentence {
       try await titles(
