@@ -16,6 +16,8 @@ package final class Outbox {
   package private(set) var openRun: Run?
   /// A run that was interrupted when all of its messages were made: opening the outbox finished it.
   package let recoveredRun: Run?
+  /// The number of messages of an interrupted run that got their names when the outbox was opened.
+  package let recoveredMessages: Int
 
   let path: String
   let options: Options
@@ -56,7 +58,10 @@ package final class Outbox {
     (self.path, self.options) = (path, options)
     let ledger = try folder.openLedger(options)
     self.ledger = ledger
-    let run = try ledger.closedOnFailure { () throws(Fault) in try folder.recover(ledger, options) }
+    let (run, published) = try ledger.closedOnFailure { () throws(Fault) in
+      try folder.recover(ledger, options)
+    }
+    recoveredMessages = published
     let isFinished = run?.state == .finished
     openRun = isFinished ? nil : run
     recoveredRun = isFinished ? run : nil
@@ -70,7 +75,7 @@ package final class Outbox {
     (self.path, self.options) = (path, options)
     ledger = dryRun.ledger
     openRun = try ledger.unfinishedRun()
-    recoveredRun = nil
+    (recoveredRun, recoveredMessages) = (nil, 0)
     makeSink = { (_) throws(Fault) in dryRun.sink }
   }
 

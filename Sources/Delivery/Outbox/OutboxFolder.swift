@@ -139,9 +139,13 @@ struct OutboxFolder: ~Copyable {
 
   // MARK: - After a killed run
 
-  /// Gives prepared messages their names, removes temporary files that nothing names, and returns
-  /// the open run.
-  func recover(_ ledger: Ledger, _ options: Outbox.Options) throws(Fault) -> Run? {
+  /// Gives prepared messages their names, and removes temporary files that nothing names.
+  ///
+  /// - Returns: the open run, and the number of messages that got their names.
+  func recover(
+    _ ledger: Ledger, _ options: Outbox.Options
+  ) throws(Fault) -> (run: Run?, published: Int) {
+    var published = 0
     let temporaries = try temporaries()
     let target = try target(options.format)
     let run = try ledger.openRun()
@@ -151,6 +155,7 @@ struct OutboxFolder: ~Copyable {
       // A prepared message that is not among the temporary files was published, even if it is gone.
       for name in try ledger.recentNames() where left.contains(name) {
         try temporaries.rename(name, to: target, as: name)
+        published += 1
       }
     } else if let keep, let run, run.state == .complete, left.contains(keep) {
       try temporaries.rename(keep, to: target, as: keep)
@@ -159,14 +164,14 @@ struct OutboxFolder: ~Copyable {
       if name == keep, let run, run.state == .open, run.length > 0 { continue }
       try temporaries.remove(name)
     }
-    guard let run else { return nil }
+    guard let run else { return (nil, published) }
     if options.syncs {
       try temporaries.syncFileSystem()
       try target.syncFileSystem()
     }
-    guard run.state == .complete else { return run }
+    guard run.state == .complete else { return (run, published) }
     try ledger.finish(run.id)
-    return try ledger.run(run.id)
+    return (try ledger.run(run.id), published)
   }
 
   /// Whether a temporary file is one of an outbox; others are left alone.

@@ -106,14 +106,20 @@ final class Job {
   /// Sets the result that the stage's last line shows.
   func note(_ facts: String) { notes.append(facts) }
 
-  /// Records the contents of an outbox before a run, and reports a run that opening it completed.
+  /// Records the contents of an outbox before a run, and reports what opening it handed over of an
+  /// interrupted one.
   func open(_ outbox: Outbox, stream: String) throws {
     report.set(try outbox.queue(), of: stream)
-    guard let run = outbox.recoveredRun else { return }
-    let mails = run.messages == 1 ? "its 1 mail is" : "its \(run.messages) mails are"
+    guard let run = outbox.recoveredRun ?? outbox.openRun else { return }
+    let isComplete = outbox.recoveredRun != nil
+    let count = isComplete ? run.messages : outbox.recoveredMessages
+    if !isComplete, count == 0 { return }
+    let mails = count == 1 ? "1 mail is" : "\(count) mails are"
     report.warnings.append(
-      "\(run.stream): the run of \(Instant(microseconds: run.now).timestamp) was interrupted "
-        + "after its last message; it is now complete, and \(mails) handed over")
+      "\(run.stream): the run of \(Instant(microseconds: run.now).timestamp) was interrupted"
+        + (isComplete
+          ? " after its last message; it is now complete, and its \(mails) handed over"
+          : "; \(mails) handed over now"))
   }
 
   func add(_ result: MailDelivery.Result, stream: String, _ outbox: Outbox) throws {

@@ -60,7 +60,9 @@ def test_an_interrupted_run_grows_no_further_than_a_new_one(start, folder, kille
     for more in (["--dry-run"], []):
         run = start(*limit, *more, now=later)
         assert run.status == 65 and said in run.errors, run.errors
-        assert len(addressees(folder)) == before + (0 if call == BEGUN or more else 20)
+        handed = 0 if call == BEGUN or more else 20
+        assert len(addressees(folder)) == before + handed
+        assert ("was interrupted; 20 mails are handed over now" in run.errors) == (handed == 20), run.errors
     assert start(*limit, "--force", now=later).status == 0
     assert len(addressees(folder)) == before + 300
 
