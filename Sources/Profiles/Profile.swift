@@ -200,13 +200,7 @@ package struct ProfileSet: Sendable {
   /// of their names.
   package static func load(_ path: String) throws(Fault) -> ProfileSet {
     func unreadable(_ path: String, _ error: SystemError) -> Fault {
-      error.isMissingFile
-        ? Fault(
-          .noInput, code: "no-such-file", of: path, "there is no such file or folder",
-          advice: "check the path")
-        : Fault(
-          .noInput, code: "unreadable", of: path, "it cannot be read: \(error.words)",
-          advice: "check its permissions")
+      .unreadable(path, error, kind: "file or folder")
     }
     func bytes(of path: String) throws(Fault) -> [UInt8] {
       try SystemError.rethrow(OpenFile.bytes(of: path)) { unreadable(path, $0) }

@@ -9,6 +9,7 @@ enum Program {
   /// Waits on the first thread. Swift's own asynchronous `main` ends that thread by `pthread_exit`, for
   /// which glibc loads libgcc_s.so.1, and the archive's binary runs where there is none.
   static func main() {
+    ProcessArguments.holdStandardStreams()
     // Before libdispatch makes a thread.
     do throws(Fault) { try ProcessArguments.checkSystem() } catch {
       Command.report(error)
@@ -35,6 +36,15 @@ enum ProcessArguments {
     let count = tidings_argument_count()
     guard count > 0 else { return Array(CommandLine.arguments.dropFirst()) }
     return (1..<max(count, 1)).compactMap { tidings_argument($0).map { String(cString: $0) } }
+  }
+
+  /// Takes the numbers of standard streams that the caller has closed, so that no file of a run gets
+  /// one and what is said there. Whoever reads or writes the stream still fails.
+  static func holdStandardStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
+      // The lowest number that is free.
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
   }
 
   /// Throws if `/proc` cannot be read. libdispatch looks up its threads there; if it cannot, it

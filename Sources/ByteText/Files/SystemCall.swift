@@ -31,11 +31,41 @@ package struct SystemError: Error, Equatable, Sendable {
     }
   }
 
+  /// What to do where it keeps a file from being read.
+  package var advice: String {
+    switch code {
+    case EACCES, EPERM: "check its permissions"
+    case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: "check the path"
+    case EISDIR: "name a file in it"
+    case EBADF: "the caller has closed it: give it a file or a pipe"
+    case Self.noWriter.code: "start what writes to it first"
+    default: "check where it is stored"
+    }
+  }
+
   /// What `call` answers; what it throws is thrown as an error of the caller's own.
   package static func rethrow<Answer, Failure: Error>(
     _ call: @autoclosure () throws(SystemError) -> Answer, as failure: (SystemError) -> Failure
   ) throws(Failure) -> Answer {
     do throws(SystemError) { return try call() } catch { throw failure(error) }
+  }
+}
+
+extension Fault {
+  /// A file or folder that cannot be opened or read.
+  ///
+  /// - Parameters:
+  ///   - kind: what may be at the path.
+  ///   - missing: what to do where nothing is there.
+  package static func unreadable(
+    _ path: String, _ error: SystemError, kind: String = "file", missing: String = "check the path"
+  ) -> Fault {
+    error.isMissingFile
+      ? Fault(
+        .noInput, code: "no-such-file", of: path, "there is no such \(kind)", advice: missing)
+      : Fault(
+        .noInput, code: "unreadable", of: path, "it cannot be read: \(error.words)",
+        advice: error.advice)
   }
 }
 

@@ -1,23 +1,6 @@
 package import ByteText
-import Glibc
 
 extension Fault {
-  static func unreadable(_ file: String, _ error: SystemError) -> Fault {
-    error.isMissingFile
-      ? Fault(
-        .noInput, code: "no-such-file", of: file, "there is no such file", advice: "check the path")
-      : .unreadable(
-        file, because: error.words,
-        advice: error == .noWriter ? "start what writes to it first" : "check its permissions")
-  }
-
-  static func unreadable(
-    _ file: String?, because words: String, advice: String = "check its permissions"
-  ) -> Fault {
-    Fault(
-      .noInput, code: "unreadable", of: file, "it cannot be read: \(words)", advice: advice)
-  }
-
   /// It was written to, truncated or replaced while it was read.
   package static func changed(
     _ file: String, advice: String = "run the command again when the export is complete"
@@ -52,7 +35,7 @@ extension Fault {
   static func noSpool(_ error: SystemError, folder: String, of file: String) -> Fault {
     Fault(
       .cannotCreate, code: "no-spool", of: file,
-      "cannot write a temporary file to \(folder): \(String(cString: strerror(error.code)))",
+      "cannot write a temporary file to \(folder): \(error.words)",
       advice: "free some space there, or name another folder in TMPDIR")
   }
 

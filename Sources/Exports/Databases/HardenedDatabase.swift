@@ -91,7 +91,7 @@ extension Fault {
         .unusable, code: "endless", "reading it takes far too long for its size",
         advice: "export it to JSON Lines")
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_IOERR, SQLITE_READONLY, SQLITE_AUTH:
-      self = .unreadable(nil, because: error.words)
+      self = .unreadable(because: error.words, advice: "check its permissions")
     default: self = .sqliteFailed(error.words)
     }
   }
@@ -111,7 +111,11 @@ extension Fault {
 
   /// The system refused a file of a database.
   fileprivate static func refused(_ error: SystemError) -> Fault {
-    .unreadable(nil, because: error.words)
+    .unreadable(because: error.words, advice: error.advice)
+  }
+
+  private static func unreadable(because words: String, advice: String) -> Fault {
+    Fault(.noInput, code: "unreadable", "it cannot be read: \(words)", advice: advice)
   }
 }
 

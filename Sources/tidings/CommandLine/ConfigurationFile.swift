@@ -5,20 +5,11 @@ import Pipeline
 enum ConfigurationFile {
   /// - Throws: a `Fault` with all faults of the file.
   static func read(_ path: String) throws -> Plan {
-    let bytes: [UInt8]
-    do throws(SystemError) { bytes = try OpenFile.bytes(of: path) } catch {
-      if error.isMissingFile {
-        throw Fault(
-          .noInput, code: "no-configuration", "\(path): there is no such file",
-          advice: "check the path, or write a file with tidings init")
-      }
-      throw Fault(
-        .noInput, code: "no-configuration", "\(path): it cannot be read: \(error.words)",
-        advice: "check its permissions")
+    let bytes = try SystemError.rethrow(OpenFile.bytes(of: path)) {
+      Fault.unreadable(path, $0, missing: "check the path, or write a file with tidings init")
     }
     guard let yaml = String(validating: bytes, as: UTF8.self) else {
-      throw Fault(
-        .usage, code: "no-configuration", "\(path): it is not UTF-8", advice: "save it as UTF-8")
+      throw Fault(.usage, code: "not-utf8", of: path, "it is not UTF-8", advice: "save it as UTF-8")
     }
     return try Plan(yaml: yaml, file: path, currentFolder: Machine.currentFolder)
   }

@@ -11,7 +11,7 @@ import tempfile
 import pytest
 
 from four_people import folder  # noqa: F401  (a fixture)
-from harness import BINARY, NOW, ROOT
+from harness import BINARY, NOW, ROOT, need
 
 
 @pytest.mark.parametrize(
@@ -101,6 +101,33 @@ def test_a_file_in_a_closed_folder_lacks_permission(stranger):
     assert run.returncode == 73 and "no permission to create a file in its folder" in run.stderr, run.stderr
     run = stranger("summary", "export.json", "--now", NOW, "--rejected", "nowhere/rejected.jsonl")
     assert run.returncode == 73 and "create the folder" in run.stderr, run.stderr
+
+
+def closed(streams, *arguments, cwd):
+    return subprocess.run(
+        ["sh", "-c", f'exec "$0" "$@" {streams}', BINARY, *arguments], cwd=cwd, capture_output=True, text=True,
+        stdin=subprocess.DEVNULL, timeout=60,
+    )  # fmt: skip
+
+
+def test_a_stream_that_the_caller_closed_is_no_other_file(tidings, folder):
+    run = closed("<&-", "summary", "-", "--now", NOW, cwd=folder)
+    assert run.returncode == 66 and "standard input: it cannot be read: Bad file descriptor\n" in run.stderr, run.stderr
+    assert "permissions" not in run.stderr and "the caller has closed it" in run.stderr
+    run = closed(">&-", "summary", "export.json", "--now", NOW, cwd=folder)
+    assert run.returncode == 74 and "standard output: Bad file descriptor" in run.stderr, run.stderr
+    need("strace")
+    job = ["mail", "export.json", *MAIL]
+    assert closed("<&- >&- 2>&-", *job, cwd=folder).returncode == 74
+    assert tidings("mail", "export.json", *MAIL[:-1], "other", cwd=folder).status == 0
+    mails = [sorted(one.read_bytes() for one in (folder / place / "new").iterdir()) for place in ("outbox", "other")]
+    assert mails[0] == mails[1] != []
+    traced = ["strace", "-f", "-qq", "-e", "trace=openat,eventfd2,epoll_create1,timerfd_create", "-o", "calls", BINARY]
+    quoted = " ".join(map(str, traced))
+    subprocess.run(["sh", "-c", f'exec {quoted} "$@" <&- >&- 2>&-', "sh", *job, "--now", NOW], cwd=folder, check=False)
+    mine = (folder / "calls").read_text().splitlines()
+    begun = next(number for number, line in enumerate(mine) if '"/dev/null"' in line)
+    assert [line for line in mine[begun + 3:] if line.rsplit("= ", 1)[-1] in ("0", "1", "2")] == []
 
 
 @pytest.mark.parametrize("option", ["--profiles", "--config", "--recipients"])
