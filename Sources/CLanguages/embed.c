@@ -4,13 +4,13 @@
 
 // Tests/TestSupport/LocaleWords/write makes these files.
 static const unsigned char locales[] = {
-#embed "locales.txt.z"
+#embed "locales.txt"
 };
 static const unsigned char money[] = {
-#embed "money.txt.z"
+#embed "money.txt"
 };
 static const unsigned char zones[] = {
-#embed "zones.txt.z"
+#embed "zones.txt"
 };
 static const unsigned char zone_rules[] = {
 #embed "zones.tzif.z"
@@ -28,11 +28,7 @@ struct tidings_language_file tidings_zones(void) {
   return (struct tidings_language_file){zones, sizeof zones};
 }
 
-struct tidings_language_file tidings_zone_rules(void) {
-  return (struct tidings_language_file){zone_rules, sizeof zone_rules};
-}
-
-size_t tidings_inflate(struct tidings_language_file file, unsigned char *target, size_t capacity) {
+size_t tidings_inflate_zone_rules(unsigned char *target, size_t capacity) {
   uLongf size = capacity;
-  return uncompress(target, &size, file.bytes, file.size) == Z_OK ? size : 0;
+  return uncompress(target, &size, zone_rules, sizeof zone_rules) == Z_OK ? size : 0;
 }

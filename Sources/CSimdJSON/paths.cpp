@@ -1,5 +1,7 @@
 #include "paths.hpp"
 
+#include <algorithm>
+
 #include "CSimdJSON.h"
 
 using tidings::Node;
@@ -27,13 +29,17 @@ uint32_t tidings_json_paths::add_child(uint32_t node, std::string_view raw) {
   nodes.push_back(std::move(fresh));
   Node &parent = nodes[node];
   parent.children.push_back(added);
-  size_t size = 4;
-  while (size < parent.children.size() * 2) size *= 2;
-  parent.table.assign(size, none);
-  for (uint32_t child : parent.children) {
-    size_t at = NormalName(nodes[child].name).hash & (size - 1);
-    while (parent.table[at] != none) at = (at + 1) & (size - 1);
+  const auto enter = [&](uint32_t child) {
+    const size_t mask = parent.table.size() - 1;
+    size_t at = NormalName(nodes[child].name).hash & mask;
+    while (parent.table[at] != none) at = (at + 1) & mask;
     parent.table[at] = child;
+  };
+  if (parent.table.size() >= parent.children.size() * 2) {
+    enter(added);
+  } else {
+    parent.table.assign(std::max(parent.table.size() * 2, size_t(4)), none);
+    for (uint32_t child : parent.children) enter(child);
   }
   return added;
 }

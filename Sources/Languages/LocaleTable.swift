@@ -101,26 +101,18 @@ struct LocaleLists: Sendable {
   }
 }
 
-extension [UInt8] {
-  /// What a file holds that was embedded when the tool was built; none of them has a megabyte.
-  init(inflating file: tidings_language_file) {
-    self.init(unsafeUninitializedCapacity: 1 << 20) { bytes, count in
-      count = tidings_inflate(file, bytes.baseAddress, bytes.count)
-    }
-  }
-}
-
 /// The lines of a text that was embedded when the tool was built; their fields are between tabs.
 struct BundledLines: Sendable {
-  private let bytes: [UInt8]
+  /// A constant of the program, there as long as it runs.
+  nonisolated(unsafe) private let bytes: UnsafeRawBufferPointer
   /// Where each line begins, and the end.
   private let starts: [Int]
 
   init(_ file: tidings_language_file) {
-    let bytes = [UInt8](inflating: file)
+    let bytes = UnsafeRawBufferPointer(start: file.bytes, count: file.size)
     var starts = [0]
     while case let start = starts.last ?? 0,
-      let end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes.span.bytes, from: start)
+      let end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes.bytes, from: start)
     {
       starts.append(end + 1)
     }

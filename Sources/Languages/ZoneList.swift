@@ -54,7 +54,9 @@ struct ZoneList: Sendable {
   }
 
   /// The rules of all zones, inflated when the first is asked for; they have 236 KB.
-  private static let bundledBytes = [UInt8](inflating: tidings_zone_rules())
+  private static let bundledBytes = [UInt8](unsafeUninitializedCapacity: 1 << 18) { bytes, count in
+    count = tidings_inflate_zone_rules(bytes.baseAddress, bytes.count)
+  }
 }
 
 /// A language's own names for zones: `MEZ` for `CET`.

@@ -98,7 +98,10 @@ package final class OpenFile: Sendable {
 
   /// Hands over the bytes that follow, in pieces.
   package func forEachPiece(_ body: (RawSpan) throws(SystemError) -> Void) throws(SystemError) {
-    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    // A small file needs no more, and what is no file, or one of /proc, tells no size.
+    let (size, most) = (try state().size, Int64(1 << 18))
+    let count = size == 0 ? most : min(max(size, 1 << 12), most)
+    var buffer = [UInt8](repeating: 0, count: Int(count))
     while true {
       let count = try buffer.withMutableRawBytes { (target) throws(SystemError) in
         try readNext(into: target)

@@ -3,8 +3,7 @@
 
 #include <stddef.h>
 
-/// A file that was embedded when the target was built, deflated (RFC 1950): as they are, they would be a quarter of a
-/// megabyte more of the binary.
+/// A text that was embedded when the target was built.
 struct tidings_language_file {
   const unsigned char *bytes;
   size_t size;
@@ -16,13 +15,11 @@ struct tidings_language_file tidings_locales(void);
 /// How the locales of CLDR write money.
 struct tidings_language_file tidings_money(void);
 
-/// The identifiers of the IANA database, with where each one's rules are in `tidings_zone_rules` and CLDR's names.
+/// The identifiers of the IANA database, with where each one's rules are among those of all and CLDR's names.
 struct tidings_language_file tidings_zones(void);
 
-/// The rules of all zones (RFC 9636), one file after the other. Only systems without zones of their own need them.
-struct tidings_language_file tidings_zone_rules(void);
-
-/// Writes what a file holds to `target`; returns how many bytes it is, and 0 if they do not fit.
-size_t tidings_inflate(struct tidings_language_file file, unsigned char *target, size_t capacity);
+/// Writes the rules of all zones (RFC 9636) to `target`, one file after the other; returns how many bytes they are, and
+/// 0 if they do not fit. They are deflated (RFC 1950): only systems without zones of their own need them.
+size_t tidings_inflate_zone_rules(unsigned char *target, size_t capacity);
 
 #endif

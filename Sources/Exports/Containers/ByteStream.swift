@@ -143,6 +143,12 @@ final class ByteStream {
   /// The store from which its records can be read again.
   var store: StoredBytes { spool?.bytes ?? source }
 
+  /// The number of its bytes; nil where only its end will tell.
+  var size: Int64? {
+    guard inflater == nil, spool == nil, let state = try? source.state() else { return nil }
+    return state.kind == .regular ? state.size : nil
+  }
+
   /// How decompression ended; nil for uncompressed bytes.
   var inflation: Inflater.End? { inflater?.end }
 

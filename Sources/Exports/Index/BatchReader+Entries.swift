@@ -122,13 +122,17 @@ extension BatchReader {
     if hasFilters || isOwnAction {
       return filteredType(type, profile: profile, isOwnAction: isOwnAction)
     }
-    let isRemembered = type.number < TypeSpellings.limit
-    if isRemembered, typeNumbers[profile][type.number] != Self.unknown {
+    if type.number < typeNumbers[profile].count, typeNumbers[profile][type.number] != Self.unknown {
       return typeNumbers[profile][type.number]
     }
     let key = mapper.key(of: type, profile: profile)
     let number = plan.types.number(of: TypeRegister.Entry(profile: profile, key: key))
-    if isRemembered { typeNumbers[profile][type.number] = number }
+    if type.number < TypeSpellings.limit {
+      if typeNumbers[profile].isEmpty {
+        typeNumbers[profile] = Array(repeating: Self.unknown, count: TypeSpellings.limit)
+      }
+      typeNumbers[profile][type.number] = number
+    }
     return number
   }
 

@@ -67,9 +67,7 @@ final class BatchReader: @unchecked Sendable {
     hasMarks = !plan.options.marks.isEmpty
     hasFilters = !plan.filters.isEmpty
     rows = CSVRowReader(plan.usage)
-    typeNumbers = plan.records.profiles.map { _ in
-      Array(repeating: Self.unknown, count: TypeSpellings.limit)
-    }
+    typeNumbers = Array(repeating: [], count: plan.records.profiles.count)
   }
 
   /// Facts of an input that all of its batches share.

@@ -17,7 +17,9 @@ struct ByteWindow {
   init(_ stream: ByteStream, capacity: Int) {
     self.stream = stream
     usualCapacity = capacity
-    bytes = [UInt8](repeating: 0, count: capacity + RecordWalker.slack)
+    // One byte more than a small file has tells its end.
+    let room = min(stream.size.map { Int(clamping: $0) + 1 } ?? capacity, capacity)
+    bytes = [UInt8](repeating: 0, count: room + RecordWalker.slack)
     isAtEnd = false
   }
 
@@ -77,8 +79,10 @@ struct ByteWindow {
   mutating func cut(at offset: Int, spare: consuming [UInt8]?) -> (bytes: [UInt8], base: Int64) {
     let rest = count - offset
     var next = spare ?? []
-    let wanted = max(usualCapacity, rest) + RecordWalker.slack
-    if next.count != wanted { next = [UInt8](repeating: 0, count: wanted) }
+    let wanted = (isAtEnd ? rest : max(usualCapacity, rest)) + RecordWalker.slack
+    if isAtEnd ? next.count < wanted : next.count != wanted {
+      next = [UInt8](repeating: 0, count: wanted)
+    }
     next.withUnsafeMutableBytes { target in
       bytes.withUnsafeBytes {
         target.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<count]))

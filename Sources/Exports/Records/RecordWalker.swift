@@ -72,7 +72,7 @@ final class SlackBuffer {
   @exclusivity(unchecked) var count = 0
 
   init() {
-    capacity = 1 << 16
+    capacity = 1 << 12
     base = .allocate(byteCount: capacity, alignment: 64)
     base.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
   }
