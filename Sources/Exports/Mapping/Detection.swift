@@ -30,6 +30,8 @@ struct ProfileFit {
   /// How many of recipient, body and read the profile finds in the record; only where its type
   /// identifies it, or where the profile is a fallback.
   var essentials = 0
+  /// Whether the record has the profile's id, or may have it from elsewhere: without one it is rejected.
+  var hasID = true
 
   var isEnough: Bool { evidence != .none }
 }
@@ -100,13 +102,14 @@ struct DetectionVote {
     }
   }
 
-  /// The profiles that fit a record best: fallbacks last, by fields before by type, the user's own
-  /// before bundled ones, then those whose notification it is, then by points. Several if they are
-  /// equal, none if no profile fits.
+  /// The profiles that fit a record best: those that find no id last, unless they are the user's own,
+  /// and fallbacks before them; by fields before by type, the user's own before bundled ones, then
+  /// those whose notification it is, then by points. Several if they are equal, none if no profile fits.
   static func best(_ fits: [ProfileFit], isOwn: [Bool]) -> [Int] {
-    func rank(_ index: Int) -> (Int, Int, Int, Int, Int) {
+    func rank(_ index: Int) -> (Int, Int, Int, Int, Int, Int) {
       (
-        fits[index].isFallback ? 0 : 1, fits[index].evidence.rawValue, isOwn[index] ? 1 : 0,
+        fits[index].hasID || isOwn[index] ? 1 : 0, fits[index].isFallback ? 0 : 1,
+        fits[index].evidence.rawValue, isOwn[index] ? 1 : 0,
         fits[index].isLeftOut ? 0 : 1, fits[index].points
       )
     }
@@ -194,6 +197,7 @@ final class DetectionReader: Sendable {
 
   private let rules: [Rule]
   private let type: SlotList
+  private let id: SlotList
   /// Where recipient, body and read are.
   private let essentials: (SlotList, SlotList, SlotList)
   private let isFallback: Bool
@@ -215,6 +219,8 @@ final class DetectionReader: Sendable {
     }
     // Derived values are made only once the profile is known.
     type = paths.list(for: (profile.fields[.type] ?? []).filter { $0.derivation == nil })
+    let ids = profile.fields[.id] ?? []
+    id = paths.list(for: ids.contains { $0.derivation != nil } ? [] : ids)
   }
 
   func fit(_ fields: RecordFields, types: inout TypeSpellings) -> ProfileFit {
@@ -229,6 +235,7 @@ final class DetectionReader: Sendable {
       if isFallback || evidence == .type { fit.essentials = essentials(in: fields) }
       if (fit.evidence.rawValue, fit.points) > (best.evidence.rawValue, best.points) { best = fit }
     }
+    best.hasID = hasOne(id, fields)
     return best
   }
 

@@ -183,6 +183,7 @@ final class RecordMapper {
       let isCandidate =
         index != file.index && !fits[index].isFallback
         && (!isHome || plan.isOwn[index] && !fits[index].isLeftOut)
+        && (fits[index].hasID || !home.hasID || plan.isOwn[index])
         && isEvidence(fits[index].evidence, for: index, in: file, fields, context: context)
       return isCandidate ? fits[index] : ProfileFit()
     }

@@ -186,3 +186,17 @@ def test_known_words_alone_take_no_recipient_body_or_read_mark_away(tidings, tmp
     counts = run.json["counts"]
     assert run.json["sources"][0]["profile"] == "export"
     assert (counts["total"], counts["unread"]) == (len(types), 0)
+
+
+def test_a_profile_that_finds_no_id_yields_to_one_that_does(tidings, tmp_path):
+    """The other columns are those of a system whose id is called id."""
+    rows = [
+        {"notification_id": f"n{n}", "Recipient Email": f"u{n % 3}@example.org", "title": "Title", "body": "text",
+         "notification_type": "a", "is_read": None, "created_at": f"2026-02-07T10:{n:02d}:00Z"}
+        for n in range(30)
+    ]  # fmt: skip
+    run = tidings("summary", write(tmp_path / "table.jsonl", rows), "--format", "json", "--now", "2026-02-08T15:00:00Z")
+    assert run.status == 0 and run.json["counts"]["total"] == 30, run.errors
+    assert [one["id"] for one in run.json["recipients"]] == [f"u{n}@example.org" for n in range(3)]
+    named = tidings("check", tmp_path / "table.jsonl", "--profile", "foodshare", "--now", "2026-02-08T15:00:00Z")
+    assert named.status == 3 and "id, apns-id, payload.id: missing from the record" in named.text
