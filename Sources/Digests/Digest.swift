@@ -19,6 +19,9 @@ package struct Digest: Equatable, Sendable {
   /// Whether the selection asks for only part of the window, so that an empty digest does not mean
   /// that there is nothing.
   package var isNarrowed = false
+  /// Whether records were rejected, which may be somebody's unread ones: an empty digest does not mean
+  /// that everything is read.
+  package var isPartial = false
 }
 
 /// Notifications from before a digest's window.

@@ -15,6 +15,7 @@ package final class DigestRun: Sendable {
   package let persons: PersonList
   private let digests: PersonDigests
   private let isForAll: Bool
+  private let isPartial: Bool
   private let links = DroppedLinkCount()
   private let documents: DigestDocuments
   private let form: DigestFormat
@@ -32,6 +33,7 @@ package final class DigestRun: Sendable {
     self.persons = persons
     digests = PersonDigests(reading, persons: persons, counting: links)
     isForAll = reading.selection.recipients == nil
+    isPartial = reading.index.hasRejected
     self.documents = documents
     self.form = form
     self.style = style
@@ -101,7 +103,8 @@ package final class DigestRun: Sendable {
   ///
   /// - Parameter layout: the layout of JSON.
   package func document(of person: Person, layout: JSONLayout = .pretty) throws(Fault) -> [UInt8] {
-    let digest = try digests.digest(for: person, days: days, joinsDays: form != .json)
+    var digest = try digests.digest(for: person, days: days, joinsDays: form != .json)
+    digest.isPartial = isPartial
     var context = digests.context(for: person)
     context.inboxURL = inboxURL?.url(of: person.recipient.id, person.profile)
     switch form {

@@ -46,6 +46,7 @@ struct DigestValues {
   /// Whether there is nothing, and nothing that is unread.
   var isCaughtUp: Bool {
     digest.counts.all.total == 0 && digest.older == nil && !digest.isNarrowed
+      && !digest.isPartial
   }
 
   /// What the document is, and for whom.

@@ -58,14 +58,15 @@ struct MailHeadline: Equatable {
       }
       preheader = Self.preheader(of: digest, lines, context)
     } else {
-      // Who has unread ones from before is not all caught up.
-      subject = words(digest.isNarrowed ? .digestEmpty : .inboxCaughtUp)
+      // Who has unread ones from before, or may have rejected ones, is not all caught up.
+      let isOpen = digest.isNarrowed || digest.isPartial
+      subject = words(isOpen ? .digestEmpty : .inboxCaughtUp)
       if total > 0 {
         preheader = heading.whole
       } else {
         let day = words.dates.weekdayAndDayInFull(context.today)
         // A subject of a narrowed digest says that there is nothing new.
-        preheader = digest.isNarrowed ? day : words(.digestEmpty) + " · " + day
+        preheader = isOpen ? day : words(.digestEmpty) + " · " + day
         heading = Headline(before: subject)
       }
     }

@@ -186,7 +186,8 @@ struct EmptyNotice {
   /// `Nothing in the last 7 days.` Says that everything is read only if nothing is unread or left out.
   var reason: String {
     guard digest.older != nil || digest.olderRead != nil, let from = digest.window.from else {
-      return words(digest.isNarrowed ? .digestNoMatch : .inboxCaughtUp)
+      return words(
+        digest.isNarrowed ? .digestNoMatch : digest.isPartial ? .inboxEmpty : .inboxCaughtUp)
     }
     return Self.nothing(since: from, isNarrowed: digest.isNarrowed, context)
   }

@@ -130,3 +130,14 @@ def test_check_names_the_types_that_the_profile_does_not_know(tidings, tmp_path)
     assert "\u001b" not in run.text
     found = json.loads(tidings("check", export, "--format", "json").text)
     assert {"profile": "recruiting-compass", "type": "moon_phase"} in found["unknownTypes"]
+
+
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "terminal"])
+def test_nobody_is_all_caught_up_whose_records_may_be_the_rejected_ones(tidings, tmp_path, form):
+    good, bad = record(1, user_id="ana", is_read=True), record(2, user_id="ben", scheduled_for="yesterday")
+    (tmp_path / "export.json").write_text(json.dumps([good, bad]))
+    digest = tidings("digest", "export.json", "--recipient", "ben", "--format", form, "--now", NOW, cwd=tmp_path)
+    assert digest.status == 3 and "No notifications" in digest.text and "caught up" not in digest.text, digest.text
+    (tmp_path / "export.json").write_text(json.dumps([good]))
+    digest = tidings("digest", "export.json", "--recipient", "ana", "--unread", "--format", form, "--now", NOW, cwd=tmp_path)
+    assert digest.status == 0 and "rejected" not in digest.errors
