@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from harness import NOW, database, record
+from harness import NOW, database, messages, record
 
 # More than is read at a time: a megabyte.
 GOOD = [record(n, message="Message\n" * 600) for n in range(1000)]
@@ -134,10 +134,20 @@ def test_check_names_the_types_that_the_profile_does_not_know(tidings, tmp_path)
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html", "terminal"])
 def test_nobody_is_all_caught_up_whose_records_may_be_the_rejected_ones(tidings, tmp_path, form):
-    good, bad = record(1, user_id="ana", is_read=True), record(2, user_id="ben", scheduled_for="yesterday")
-    (tmp_path / "export.json").write_text(json.dumps([good, bad]))
-    digest = tidings("digest", "export.json", "--recipient", "ben", "--format", form, "--now", NOW, cwd=tmp_path)
+    (tmp_path / "export.json").write_text(json.dumps([record(1, scheduled_for="yesterday")]))
+    digest = tidings("digest", "export.json", "--format", form, "--now", NOW, cwd=tmp_path)
     assert digest.status == 3 and "No notifications" in digest.text and "caught up" not in digest.text, digest.text
-    (tmp_path / "export.json").write_text(json.dumps([good]))
-    digest = tidings("digest", "export.json", "--recipient", "ana", "--unread", "--format", form, "--now", NOW, cwd=tmp_path)
-    assert digest.status == 0 and "rejected" not in digest.errors
+    (tmp_path / "export.json").write_text("[]")
+    digest = tidings("digest", "export.json", "--format", form, "--now", NOW, cwd=tmp_path)
+    assert digest.status == 0 and "caught up" in digest.text, digest.text
+
+
+def test_an_empty_mail_does_not_say_so_either(tidings, tmp_path):
+    (tmp_path / "people.json").write_text(json.dumps([{"id": "ana", "email": "ana@example.org"}]))
+    for rows, subject in ([], "caught up"), ([record(1, user_id="ana", scheduled_for="yesterday")], "Nothing new"):
+        (tmp_path / "export.json").write_text(json.dumps(rows))
+        outbox = f"outbox-{len(rows)}"
+        tidings("mail", "export.json", "--recipients", "people.json", "--from", "d@example.org", "--send-empty", "--now", NOW,
+                "-o", outbox, cwd=tmp_path)  # fmt: skip
+        (mail,) = messages(tmp_path / outbox)
+        assert subject in mail["Subject"] and (subject in mail.get_body("plain").get_content()), mail["Subject"]
