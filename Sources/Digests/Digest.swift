@@ -19,7 +19,7 @@ package struct Digest: Equatable, Sendable {
   /// Whether the selection asks for only part of the window, so that an empty digest does not mean
   /// that there is nothing.
   package var isNarrowed = false
-  /// Whether records were rejected, which may be somebody's unread ones: an empty digest does not mean
+  /// Whether records were rejected or are missing, which may be somebody's unread ones: an empty digest does not mean
   /// that everything is read.
   package var isPartial = false
 }

@@ -117,8 +117,7 @@ package enum TemplateFolder {
   }
 
   private static func bytes(of path: String) throws(Fault) -> [UInt8] {
-    let bytes: [UInt8]
-    do { bytes = try OpenFile.bytes(of: path) } catch { throw unreadable(path) }
+    let bytes = try SystemError.rethrow(OpenFile.bytes(of: path)) { Fault.unreadable(path, $0) }
     if bytes.isEmpty {
       throw Fault(
         .usage, code: "empty", of: path, "the file is empty",

@@ -39,7 +39,8 @@ enum ProcessArguments {
   }
 
   /// Takes the numbers of standard streams that the caller has closed, so that no file of a run gets
-  /// one and what is said there. Whoever reads or writes the stream still fails.
+  /// one and what is said there. Reading or writing the stream still fails; what its name in /dev leads
+  /// to is empty.
   static func holdStandardStreams() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) == -1 {
       // The lowest number that is free.

@@ -31,15 +31,16 @@ package struct SystemError: Error, Equatable, Sendable {
     }
   }
 
-  /// What to do where it keeps a file from being read.
+  /// What to do where this error keeps a file from being read.
   package var advice: String {
     switch code {
     case EACCES, EPERM: "check its permissions"
+    case EMFILE, ENFILE, ENOMEM: "end other programs, or allow it more"
     case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: "check the path"
     case EISDIR: "name a file in it"
     case EBADF: "the caller has closed it: give it a file or a pipe"
     case Self.noWriter.code: "start what writes to it first"
-    default: "check where it is stored"
+    default: "check the disk or network that it is on"
     }
   }
 

@@ -16,7 +16,8 @@ package final class Outbox {
   package private(set) var openRun: Run?
   /// A run that was interrupted when all of its messages were made: opening the outbox finished it.
   package let recoveredRun: Run?
-  /// The number of messages of an interrupted run that got their names when the outbox was opened.
+  /// The number of messages of an interrupted run, each a file, that got their names when the outbox
+  /// was opened.
   package let recoveredMessages: Int
 
   let path: String

@@ -143,10 +143,10 @@ final class ByteStream {
   /// The store from which its records can be read again.
   var store: StoredBytes { spool?.bytes ?? source }
 
-  /// The number of its bytes; nil where only its end will tell.
+  /// The number of its bytes; nil where only its end will tell, as of files that the system makes.
   var size: Int64? {
     guard inflater == nil, spool == nil, let state = try? source.state() else { return nil }
-    return state.kind == .regular ? state.size : nil
+    return state.kind == .regular && state.size > 0 ? state.size : nil
   }
 
   /// How decompression ended; nil for uncompressed bytes.

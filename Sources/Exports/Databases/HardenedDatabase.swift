@@ -90,8 +90,10 @@ extension Fault {
       self.init(
         .unusable, code: "endless", "reading it takes far too long for its size",
         advice: "export it to JSON Lines")
-    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_IOERR, SQLITE_READONLY, SQLITE_AUTH:
-      self = .unreadable(because: error.words, advice: "check its permissions")
+    case SQLITE_IOERR:
+      self = .unreadable(because: error.words, advice: SystemError(code: EIO).advice)
+    case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH:
+      self = .unreadable(because: error.words, advice: SystemError(code: EACCES).advice)
     default: self = .sqliteFailed(error.words)
     }
   }

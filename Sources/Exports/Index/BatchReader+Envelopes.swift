@@ -78,7 +78,9 @@ extension BatchReader {
       (try? mapper.facts(fields, profile: profile, context: context)) != nil
     }
     if isDetected { return isRecord(of: mapper.profile(of: fields, in: home, context: context)) }
-    return mapper.fits(fields).enumerated().contains { $1.isEnough && isRecord(of: $0) }
+    return mapper.fits(fields, isKeyed: context.key != nil).enumerated().contains {
+      $1.isEnough && isRecord(of: $0)
+    }
   }
 
   // MARK: Detection
@@ -92,13 +94,15 @@ extension BatchReader {
       withRecords(of: batch, bytes) { records, bytes in
         for span in records.spans where voted < limit {
           let record = UnsafeRawBufferPointer(rebasing: bytes[span.value..<span.end])
-          if isHeader(span, record), let fits = fits(record), !fits.contains(where: \.isEnough) {
+          if isHeader(span, record), let fits = fits(record, isKeyed: span.isKeyed),
+            !fits.contains(where: \.isEnough)
+          {
             vote.setAside(fits)
             continue
           }
           // An object among records is not searched.
           voted += self.vote(
-            on: record, &vote, limit: limit - voted,
+            on: record, isKeyed: span.isKeyed, &vote, limit: limit - voted,
             depth: mayHoldRecords(span, record) ? depth : Self.deepest
           )
         }
@@ -108,9 +112,10 @@ extension BatchReader {
   }
 
   private func vote(
-    on record: UnsafeRawBufferPointer, _ vote: inout DetectionVote, limit: Int, depth: Int
+    on record: UnsafeRawBufferPointer, isKeyed: Bool, _ vote: inout DetectionVote, limit: Int,
+    depth: Int
   ) -> Int {
-    if let fits = fits(record), fits.contains(where: \.isEnough) {
+    if let fits = fits(record, isKeyed: isKeyed), fits.contains(where: \.isEnough) {
       vote.add(fits)
       return 1
     }
@@ -122,15 +127,15 @@ extension BatchReader {
       // An envelope without records is not a record.
       if context.isObject { return voted }
     }
-    if voted == 0, let fits = fits(record) {
+    if voted == 0, let fits = fits(record, isKeyed: isKeyed) {
       vote.add(fits)
       voted = 1
     }
     return voted
   }
 
-  private func fits(_ record: UnsafeRawBufferPointer) -> [ProfileFit]? {
-    plan.records.read(record, with: rewriter) { fields, _ in mapper.fits(fields) }
+  private func fits(_ record: UnsafeRawBufferPointer, isKeyed: Bool) -> [ProfileFit]? {
+    plan.records.read(record, with: rewriter) { fields, _ in mapper.fits(fields, isKeyed: isKeyed) }
   }
 
   /// How an object holds records; nil if it does not.

@@ -26,10 +26,10 @@ package struct ExportIndex: Sendable {
   /// Until when marks put notifications off, in microseconds since 1970; such a time is not the record's.
   package var dues: Set<Int64> { contents.plan.options.marks.dues }
 
-  /// Whether a record was rejected.
-  package var hasRejected: Bool { sources.contains { $0.rejected > 0 } }
   /// Whether an input is incomplete.
   package var isIncomplete: Bool { sources.contains { !$0.incomplete.isEmpty } }
+  /// Whether records were rejected or are missing.
+  package var isPartial: Bool { sources.contains { $0.rejected > 0 } || isIncomplete }
 
   /// Whether there are marks, but none is for a notification here.
   package var fitsNoMark: Bool {

@@ -88,7 +88,7 @@ package struct ReadingOptions: Sendable {
 
   /// The objects of the file that is given for a join; nil if it names a list, and none was given.
   ///
-  /// - Throws: a `Fault` if no file was given, or the file has two objects for one key.
+  /// - Throws: a `Fault` if no file was given, or two objects of the file have one key and differ.
   func objects(
     of join: Join, _ profile: ProfileName, for input: String
   ) throws(Fault) -> JoinedObjects? {

@@ -102,9 +102,10 @@ struct DetectionVote {
     }
   }
 
-  /// The profiles that fit a record best: those that find no id last, unless they are the user's own,
-  /// and fallbacks before them; by fields before by type, the user's own before bundled ones, then
-  /// those whose notification it is, then by points. Several if they are equal, none if no profile fits.
+  /// The profiles that fit a record best, several if they are equal, none if no profile fits. What
+  /// tells them apart, the strongest first: that the profile finds an id, or is the user's own; that
+  /// it is no fallback; that it fits by fields, not by type; that it is the user's own; that the
+  /// record is its notification; points.
   static func best(_ fits: [ProfileFit], isOwn: [Bool]) -> [Int] {
     func rank(_ index: Int) -> (Int, Int, Int, Int, Int, Int) {
       (
@@ -235,7 +236,7 @@ final class DetectionReader: Sendable {
       if isFallback || evidence == .type { fit.essentials = essentials(in: fields) }
       if (fit.evidence.rawValue, fit.points) > (best.evidence.rawValue, best.points) { best = fit }
     }
-    best.hasID = hasOne(id, fields)
+    best.hasID = id.isEmpty || fields.firstText(id) != nil
     return best
   }
 

@@ -136,10 +136,13 @@ final class RecordMapper {
   }
 
   /// How well each profile fits a record, in the plan's order.
-  func fits(_ fields: RecordFields) -> [ProfileFit] {
+  ///
+  /// - Parameter isKeyed: whether the record is in an object keyed by id: the key is its id.
+  func fits(_ fields: RecordFields, isKeyed: Bool) -> [ProfileFit] {
     plan.profiles.indices.map { index in
       var fit = plan.detection[index].fit(fields, types: &types[index])
       fit.isFallback = plan.isFallback[index]
+      if isKeyed { fit.hasID = true }
       if plan.isFiltered[index], fit.isEnough { fit.isLeftOut = leavesOut(fields, profile: index) }
       return fit
     }
@@ -176,7 +179,7 @@ final class RecordMapper {
   private func strayProfile(
     of fields: RecordFields, in file: FileProfile, _ context: RecordContext
   ) -> Int {
-    let fits = fits(fields)
+    let fits = fits(fields, isKeyed: context.key != nil)
     let home = fits[file.index]
     let isHome = home.isEnough && !home.isLeftOut && !home.isFallback
     let others = fits.indices.map { index in
@@ -196,8 +199,8 @@ final class RecordMapper {
     _ evidence: ProfileFit.Evidence, for profile: Int, in file: FileProfile,
     _ fields: RecordFields, context: RecordContext
   ) -> Bool {
-    // The profile whose fields a damaged record has rejects it; a record in the user's own
-    // profile's file stays there.
+    // The profile whose fields a damaged record has rejects it, unless only the file's profile finds
+    // its id; a record in the user's own profile's file stays there.
     if evidence == .fields && !plan.isOwn[file.index] { return true }
     // A type alone takes no record out of the user's own profile's file, nor out of a file that
     // types alone identified, nor out of one that only a fallback fits.

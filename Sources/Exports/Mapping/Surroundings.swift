@@ -101,7 +101,7 @@ struct JoinedObjects: Sendable {
     var value: JSONText? = object
     for name in id.segments { value = value?.member(name) }
     let own = value.flatMap { $0.kind == .string || $0.kind == .number ? $0.id : nil }
-    guard let key = own ?? key else { return false }
+    guard let key = own ?? key, !key.isEmpty else { return false }
     let isOther = ranges[key].map { !text[$0].elementsEqual(object.bytes) } ?? false
     ranges[key] = text.count..<text.count + object.bytes.count
     text.append(contentsOf: object.bytes)
@@ -189,7 +189,7 @@ package struct JoinFile: Sendable {
       }
       first = Fault(
         .unusable, code: "repeated-id", of: file.path, at: place, field: id.description,
-        "an object before it has the same one, and other values",
+        "an earlier entry has the same id and is not the same, byte for byte",
         advice: "keep one of them in the file")
     }
     if let rows {

@@ -18,7 +18,7 @@ struct ByteWindow {
     self.stream = stream
     usualCapacity = capacity
     // One byte more than a small file has tells its end.
-    let room = min(stream.size.map { Int(clamping: $0) + 1 } ?? capacity, capacity)
+    let room = stream.size.map { Int(min($0, Int64(capacity - 1))) + 1 } ?? capacity
     bytes = [UInt8](repeating: 0, count: room + RecordWalker.slack)
     isAtEnd = false
   }

@@ -33,7 +33,7 @@ package final class DigestRun: Sendable {
     self.persons = persons
     digests = PersonDigests(reading, persons: persons, counting: links)
     isForAll = reading.selection.recipients == nil
-    isPartial = reading.index.hasRejected
+    isPartial = reading.index.isPartial
     self.documents = documents
     self.form = form
     self.style = style

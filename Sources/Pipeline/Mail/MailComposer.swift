@@ -109,7 +109,7 @@ package final class MailComposer: Sendable {
       of: notifications, for: person.recipient.id, at: place.now, days: place.days,
       previous: memory?.counts)
     digest.isNarrowed = leftOut.holdsUnread
-    digest.isPartial = index.hasRejected
+    digest.isPartial = index.isPartial
     var recipient = person.recipient
     recipient.unsubscribeURL =
       recipient.unsubscribeURL ?? plan.links.unsubscribing?.url(for: recipient.id)

@@ -65,7 +65,7 @@ struct MailHeadline: Equatable {
         preheader = heading.whole
       } else {
         let day = words.dates.weekdayAndDayInFull(context.today)
-        // A subject of a narrowed digest says that there is nothing new.
+        // A subject of a narrowed or partial digest says that there is nothing new.
         preheader = isOpen ? day : words(.digestEmpty) + " · " + day
         heading = Headline(before: subject)
       }

@@ -183,7 +183,8 @@ struct EmptyNotice {
 
   private var words: Localization { context.words }
 
-  /// `Nothing in the last 7 days.` Says that everything is read only if nothing is unread or left out.
+  /// `Nothing in the last 7 days.` Says that everything is read only if nothing is unread, left out or
+  /// rejected.
   var reason: String {
     guard digest.older != nil || digest.olderRead != nil, let from = digest.window.from else {
       return words(

@@ -198,5 +198,18 @@ def test_a_profile_that_finds_no_id_yields_to_one_that_does(tidings, tmp_path):
     run = tidings("summary", write(tmp_path / "table.jsonl", rows), "--format", "json", "--now", "2026-02-08T15:00:00Z")
     assert run.status == 0 and run.json["counts"]["total"] == 30, run.errors
     assert [one["id"] for one in run.json["recipients"]] == [f"u{n}@example.org" for n in range(3)]
+    empty = write(tmp_path / "empty.jsonl", [{**row, "id": None} for row in rows])
+    assert tidings("summary", empty, "--format", "json", "--now", "2026-02-08T15:00:00Z").json["counts"]["total"] == 30
     named = tidings("check", tmp_path / "table.jsonl", "--profile", "foodshare", "--now", "2026-02-08T15:00:00Z")
     assert named.status == 3 and "id, apns-id, payload.id: missing from the record" in named.text
+
+
+def test_the_key_of_a_record_is_its_id(tidings, tmp_path):
+    rows = {
+        f"n{n}": {"uuid": f"a{n}", "user_id": "u", "type": "offer", "title": "T", "message": "m", "priority": "high",
+                  "scheduled_for": "2026-02-07T10:00:00Z", "read_at": None, "email_sent": False}
+        for n in range(5)
+    }  # fmt: skip
+    (tmp_path / "keyed.json").write_text(json.dumps(rows))
+    found = check(tidings, tmp_path / "keyed.json", "--now", "2026-02-08T15:00:00Z")
+    assert [(one["profile"], one["records"], one["rejected"]) for one in found["sources"]] == [("recruiting-compass", 5, 0)]

@@ -116,18 +116,24 @@ def test_a_stream_that_the_caller_closed_is_no_other_file(tidings, folder):
     assert "permissions" not in run.stderr and "the caller has closed it" in run.stderr
     run = closed(">&-", "summary", "export.json", "--now", NOW, cwd=folder)
     assert run.returncode == 74 and "standard output: Bad file descriptor" in run.stderr, run.stderr
-    need("strace")
-    job = ["mail", "export.json", *MAIL]
-    assert closed("<&- >&- 2>&-", *job, cwd=folder).returncode == 74
+    run = closed("<&-", "summary", "/dev/stdin", "--now", NOW, cwd=folder)
+    assert run.returncode == 65 and "the file is empty" in run.stderr, run.stderr
+    assert closed("<&- >&- 2>&-", "mail", "export.json", *MAIL, cwd=folder).returncode == 74
     assert tidings("mail", "export.json", *MAIL[:-1], "other", cwd=folder).status == 0
     mails = [sorted(one.read_bytes() for one in (folder / place / "new").iterdir()) for place in ("outbox", "other")]
     assert mails[0] == mails[1] != []
+
+
+def test_no_file_gets_the_number_of_a_closed_stream(folder):
+    need("strace")
     traced = ["strace", "-f", "-qq", "-e", "trace=openat,eventfd2,epoll_create1,timerfd_create", "-o", "calls", BINARY]
     quoted = " ".join(map(str, traced))
-    subprocess.run(["sh", "-c", f'exec {quoted} "$@" <&- >&- 2>&-', "sh", *job, "--now", NOW], cwd=folder, check=False)
+    run = subprocess.run(["sh", "-c", f'exec {quoted} "$@" <&- >&- 2>&-', "sh", "mail", "export.json", *MAIL], cwd=folder, check=False)
+    assert run.returncode == 74 and len(list((folder / "outbox/new").iterdir())) > 0
     mine = (folder / "calls").read_text().splitlines()
-    begun = next(number for number, line in enumerate(mine) if '"/dev/null"' in line)
-    assert [line for line in mine[begun + 3:] if line.rsplit("= ", 1)[-1] in ("0", "1", "2")] == []
+    begun = next(number for number, line in enumerate(mine) if '"/dev/null", O_WRONLY' in line)
+    opened = [line.rsplit("= ", 1)[-1] for line in mine[begun:]]
+    assert opened[:3] == ["0", "1", "2"] and not {"0", "1", "2"} & set(opened[3:]), mine[begun:]
 
 
 @pytest.mark.parametrize("option", ["--profiles", "--config", "--recipients"])

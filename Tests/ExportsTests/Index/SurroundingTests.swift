@@ -113,7 +113,8 @@ struct SurroundingTests {
     #expect(try await fault("7,Ana,B\n8,Ben,D\n7,Ana,B\n") == nil)
     #expect(
       try await fault("7,Ana,B\n8,Ben,D\n7,Cleo,E\n")?.hasSuffix(
-        "people.csv, line 4: key: an object before it has the same one, and other values") == true)
+        "people.csv, line 4: key: an earlier entry has the same id and is not the same, byte for byte"
+      ) == true)
   }
 
   @Test func `A second file that is not given is an error`() async throws {

@@ -76,11 +76,11 @@ struct RecordBench {
       padded(record) { bytes in
         guard walker.walk(bytes) == nil else { return }
         guard let plain = plan.rewritten(walker.fields, record: bytes) else {
-          vote.add(mapper.fits(walker.fields))
+          vote.add(mapper.fits(walker.fields, isKeyed: false))
           return
         }
         padded(String(decoding: plain, as: UTF8.self)) { plain in
-          if walker.walk(plain) == nil { vote.add(mapper.fits(walker.fields)) }
+          if walker.walk(plain) == nil { vote.add(mapper.fits(walker.fields, isKeyed: false)) }
         }
       }
     }
