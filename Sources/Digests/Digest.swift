@@ -19,9 +19,11 @@ package struct Digest: Equatable, Sendable {
   /// Whether the selection asks for only part of the window, so that an empty digest does not mean
   /// that there is nothing.
   package var isNarrowed = false
-  /// Whether records were rejected or are missing, which may be somebody's unread ones: an empty digest does not mean
-  /// that everything is read.
+  /// Whether records of the exports were rejected or are missing, which may be the recipient's.
   package var isPartial = false
+
+  /// Whether an empty digest means that everything is read.
+  package var isConclusive: Bool { !isNarrowed && !isPartial }
 }
 
 /// Notifications from before a digest's window.

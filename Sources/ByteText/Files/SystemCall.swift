@@ -35,10 +35,10 @@ package struct SystemError: Error, Equatable, Sendable {
   package var advice: String {
     switch code {
     case EACCES, EPERM: "check its permissions"
-    case EMFILE, ENFILE, ENOMEM: "end other programs, or allow it more"
-    case ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG: "check the path"
+    case EMFILE, ENFILE, ENOMEM: "close other programs, or raise the limits of this one"
+    case ENOTDIR, ELOOP, ENAMETOOLONG: "check the path"
     case EISDIR: "name a file in it"
-    case EBADF: "the caller has closed it: give it a file or a pipe"
+    case EBADF: "the caller has closed it: name a file, or pipe one in"
     case Self.noWriter.code: "start what writes to it first"
     default: "check the disk or network that it is on"
     }
@@ -56,16 +56,19 @@ extension Fault {
   /// A file or folder that cannot be opened or read.
   ///
   /// - Parameters:
+  ///   - path: nil where the caller adds it.
+  ///   - words: why, in other words than the system's.
   ///   - kind: what may be at the path.
   ///   - missing: what to do where nothing is there.
   package static func unreadable(
-    _ path: String, _ error: SystemError, kind: String = "file", missing: String = "check the path"
+    _ path: String?, _ error: SystemError, because words: String? = nil, kind: String = "file",
+    missing: String = "check the path"
   ) -> Fault {
     error.isMissingFile
       ? Fault(
         .noInput, code: "no-such-file", of: path, "there is no such \(kind)", advice: missing)
       : Fault(
-        .noInput, code: "unreadable", of: path, "it cannot be read: \(error.words)",
+        .noInput, code: "unreadable", of: path, "it cannot be read: \(words ?? error.words)",
         advice: error.advice)
   }
 }

@@ -15,7 +15,7 @@ struct tidings_language_file tidings_locales(void);
 /// How the locales of CLDR write money.
 struct tidings_language_file tidings_money(void);
 
-/// The identifiers of the IANA database, with where each one's rules are among those of all and CLDR's names.
+/// The identifiers of the IANA database, each with where its rules begin among those of all, and with CLDR's names.
 struct tidings_language_file tidings_zones(void);
 
 /// Writes the rules of all zones (RFC 9636) to `target`, one file after the other; returns how many bytes they are, and

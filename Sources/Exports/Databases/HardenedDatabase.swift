@@ -91,9 +91,9 @@ extension Fault {
         .unusable, code: "endless", "reading it takes far too long for its size",
         advice: "export it to JSON Lines")
     case SQLITE_IOERR:
-      self = .unreadable(because: error.words, advice: SystemError(code: EIO).advice)
+      self = .unreadable(nil, SystemError(code: EIO), because: error.words)
     case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_READONLY, SQLITE_AUTH:
-      self = .unreadable(because: error.words, advice: SystemError(code: EACCES).advice)
+      self = .unreadable(nil, SystemError(code: EACCES), because: error.words)
     default: self = .sqliteFailed(error.words)
     }
   }
@@ -112,13 +112,7 @@ extension Fault {
     .unusable, code: "changed", "the database changed while it was being read", advice: "try again")
 
   /// The system refused a file of a database.
-  fileprivate static func refused(_ error: SystemError) -> Fault {
-    .unreadable(because: error.words, advice: error.advice)
-  }
-
-  private static func unreadable(because words: String, advice: String) -> Fault {
-    Fault(.noInput, code: "unreadable", "it cannot be read: \(words)", advice: advice)
-  }
+  fileprivate static func refused(_ error: SystemError) -> Fault { .unreadable(nil, error) }
 }
 
 /// The limit of a query's running time, in steps of SQLite's virtual machine.

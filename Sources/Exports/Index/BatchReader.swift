@@ -18,7 +18,7 @@ final class BatchReader: @unchecked Sendable {
   let mapper: RecordMapper
   let notifications: NotificationReader
   /// The register's number of a type, by profile and the mapper's number; `unknown` until first
-  /// asked for.
+  /// asked for. Of a profile without records there are none.
   @exclusivity(unchecked) var typeNumbers: [[UInt32]]
   /// The same of types that filters tell apart.
   @exclusivity(unchecked) var filteredTypes: [TypeRegister.Entry: UInt32] = [:]

@@ -94,7 +94,7 @@ struct JoinedObjects: Sendable {
   /// Adds an object; the last of several with one key counts.
   ///
   /// - Parameter key: its key, if it has none itself.
-  /// - Returns: whether an object before it has the key and other values.
+  /// - Returns: whether an object before it has the key and is another one, byte for byte.
   @discardableResult
   mutating func addObject(_ object: JSONText, key: String?) -> Bool {
     guard object.kind == .object else { return false }

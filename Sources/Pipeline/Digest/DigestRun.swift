@@ -15,7 +15,6 @@ package final class DigestRun: Sendable {
   package let persons: PersonList
   private let digests: PersonDigests
   private let isForAll: Bool
-  private let isPartial: Bool
   private let links = DroppedLinkCount()
   private let documents: DigestDocuments
   private let form: DigestFormat
@@ -33,7 +32,6 @@ package final class DigestRun: Sendable {
     self.persons = persons
     digests = PersonDigests(reading, persons: persons, counting: links)
     isForAll = reading.selection.recipients == nil
-    isPartial = reading.index.isPartial
     self.documents = documents
     self.form = form
     self.style = style
@@ -104,7 +102,7 @@ package final class DigestRun: Sendable {
   /// - Parameter layout: the layout of JSON.
   package func document(of person: Person, layout: JSONLayout = .pretty) throws(Fault) -> [UInt8] {
     var digest = try digests.digest(for: person, days: days, joinsDays: form != .json)
-    digest.isPartial = isPartial
+    digest.isPartial = digests.reading.index.isPartial
     var context = digests.context(for: person)
     context.inboxURL = inboxURL?.url(of: person.recipient.id, person.profile)
     switch form {

@@ -45,8 +45,7 @@ struct DigestValues {
 
   /// Whether there is nothing, and nothing that is unread.
   var isCaughtUp: Bool {
-    digest.counts.all.total == 0 && digest.older == nil && !digest.isNarrowed
-      && !digest.isPartial
+    digest.counts.all.total == 0 && digest.older == nil && digest.isConclusive
   }
 
   /// What the document is, and for whom.

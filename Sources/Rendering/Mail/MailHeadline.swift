@@ -59,14 +59,13 @@ struct MailHeadline: Equatable {
       preheader = Self.preheader(of: digest, lines, context)
     } else {
       // Who has unread ones from before, or may have rejected ones, is not all caught up.
-      let isOpen = digest.isNarrowed || digest.isPartial
-      subject = words(isOpen ? .digestEmpty : .inboxCaughtUp)
+      subject = words(digest.isConclusive ? .inboxCaughtUp : .digestEmpty)
       if total > 0 {
         preheader = heading.whole
       } else {
         let day = words.dates.weekdayAndDayInFull(context.today)
-        // A subject of a narrowed or partial digest says that there is nothing new.
-        preheader = isOpen ? day : words(.digestEmpty) + " · " + day
+        // Otherwise the subject says that there is nothing new.
+        preheader = digest.isConclusive ? words(.digestEmpty) + " · " + day : day
         heading = Headline(before: subject)
       }
     }
