@@ -394,7 +394,6 @@
     show($("empty"), isCalm || (!left && counts.all === 0));
     show(one($("empty"), "h2"), !isCalm);
     const isRest = counts["unread"] === 0 && left && !isCalm;
-    put($("calm"), isRest ? words["calm"] : "");
     show($("calm"), isRest);
     root.classList.toggle("bare", !left);
     $("found").textContent = isWhole ? "" : counted("found", total(), visible);

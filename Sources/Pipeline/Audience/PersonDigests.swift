@@ -56,6 +56,7 @@ package struct PersonDigests: Sendable {
     var digest = builder.digest(
       of: notifications, for: person.recipient.id, at: place.now, days: place.days,
       pruned: pruned)
+    digest.isPartial = reading.index.isPartial
     digest.older = try older(of: person, for: builder, areUnread: true)
     if digest.counts.all.total == 0, digest.older == nil {
       digest.olderRead = try older(of: person, for: builder, areUnread: false)

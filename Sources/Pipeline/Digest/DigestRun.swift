@@ -101,8 +101,7 @@ package final class DigestRun: Sendable {
   ///
   /// - Parameter layout: the layout of JSON.
   package func document(of person: Person, layout: JSONLayout = .pretty) throws(Fault) -> [UInt8] {
-    var digest = try digests.digest(for: person, days: days, joinsDays: form != .json)
-    digest.isPartial = digests.reading.index.isPartial
+    let digest = try digests.digest(for: person, days: days, joinsDays: form != .json)
     var context = digests.context(for: person)
     context.inboxURL = inboxURL?.url(of: person.recipient.id, person.profile)
     switch form {

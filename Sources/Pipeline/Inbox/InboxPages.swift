@@ -101,6 +101,8 @@ struct InboxPages: Sendable {
       addBytes(link.utf8)
     }
     for profile in reading.zoneless.sorted() { addBytes(profile.text.utf8) }
+    // What was rejected may be anybody's, and no page says then that all is read.
+    if reading.index.isPartial { addBytes("partial".utf8) }
     return SipHash(key: .fixed).hash128(bytes).bytes
   }
 }

@@ -14,7 +14,6 @@ struct PageWords: Sendable {
   let looks: [UInt8]
   /// Words and sentences for the script, as values of JSON.
   let texts: [UInt8]
-  let textsOfEmptyPage: [UInt8]
   let forms: [UInt8]
   /// The locale with its digits.
   let numbers: String
@@ -23,8 +22,7 @@ struct PageWords: Sendable {
     language = words
     values = InboxKeys.page.values { page, _ in InboxFrame.fillWords(&page, words) }
     looks = InboxLooks.states(words)
-    texts = PageScript.texts(words, hasItems: true)
-    textsOfEmptyPage = PageScript.texts(words, hasItems: false)
+    texts = PageScript.texts(words)
     forms = PageScript.forms(words)
     numbers = PageScript.numbers(words)
   }
@@ -177,18 +175,16 @@ struct PageScript {
         case .day(.earlier): json.write(2)
         }
       }
-      let hasItems = digest.counts.all.total > 0
-      json.member("text") { $0.write(json: hasItems ? words.texts : words.textsOfEmptyPage) }
+      json.member("text") { $0.write(json: words.texts) }
       json.member("forms") { $0.write(json: words.forms) }
     }
   }
 
   /// The words for the script, an object of JSON.
-  static func texts(_ words: Localization, hasItems: Bool) -> [UInt8] {
+  static func texts(_ words: Localization) -> [UInt8] {
     var json = JSONWriter(.oneLine)
     json.object { json in
       for (name, key) in texts { json.member(name, words(key)) }
-      if hasItems { json.member("calm", words(.inboxCaughtUp)) }
     }
     return json.bytes
   }

@@ -209,7 +209,12 @@ struct EmptyNotice {
   /// For a page that its reader has emptied.
   var whenNothingIsLeft: String {
     if !older.isEmpty { return older }
-    return words(digest.isNarrowed ? .digestNoMatch : .inboxCaughtUp)
+    return digest.isNarrowed ? words(.digestNoMatch) : whenAllIsRead
+  }
+
+  /// For a page of which nothing is unread, if there may be something elsewhere, too.
+  var whenAllIsRead: String {
+    words(digest.isConclusive && digest.older == nil ? .inboxCaughtUp : .digestEmpty)
   }
 
   /// Both sentences.

@@ -34,9 +34,14 @@ def exports(tmp_path_factory):
 
 
 def said(run):
-    """What a document says, as one line without Markdown, HTML and the marks of directions."""
+    """What a command says."""
     assert run.status == 0, run.errors
-    text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", run.text, flags=re.DOTALL)
+    return told_by(run.text)
+
+
+def told_by(text):
+    """What a document says, as one line without Markdown, HTML and the marks of directions."""
+    text = re.sub(r"<style>.*?</style>|<[^>]*>", " ", text, flags=re.DOTALL)
     text = text.replace("&#39;", "'").replace("&quot;", '"')
     return re.sub(r"[\u2066-\u2069\\]", "", re.sub(r"\s+", " ", text))
 
@@ -100,6 +105,23 @@ def test_a_summary_says_why_it_counts_nothing(tidings, exports, words, language)
 def test_a_page_of_nothing_says_so(tidings, exports, words, language):
     page = said(tidings("inbox", exports["none"], "--now", NOW, "--locale", language))
     assert has(page, words[language]["inbox"]["caughtUp"])
+
+
+def test_a_page_says_that_all_is_read_only_if_it_is(tidings, exports, tmp_path, words):
+    whole, part, folder = exports["read"], tmp_path / "part.json", tmp_path / "pages"
+    part.write_text(json.dumps([*json.loads(whole.read_text()), {"id": "torn"}]))
+    calm = words["en"]["inbox"]["caughtUp"]
+
+    def page(export, *options):
+        ran = tidings("inbox", export, "--now", NOW, "-o", folder, "--plain-names", *options)
+        return told_by((folder / "ana.html").read_text()), ran.status
+
+    assert has(page(whole)[0], calm)
+    text, status = page(part)
+    assert status != 0 and not has(text, calm)
+    # The page follows when the record has come whole.
+    assert has(page(whole)[0], calm)
+    assert not has(page(whole, "--type", "offer")[0], calm)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
