@@ -9,9 +9,12 @@ package enum YAMLFile {
   package static func root(of source: String, file: String) throws(Fault) -> YAMLNode {
     let roots = try roots(of: source, file: file)
     guard roots.count == 1 else {
+      let (what, advice) =
+        roots.isEmpty
+        ? ("it contains nothing", "write its keys, or restore it from a copy")
+        : ("it must contain exactly one document", "put each in a file of its own")
       throw fault(
-        "not-one-document", "it must contain exactly one document", of: file,
-        at: Fault.Place(line: 1, column: 1), advice: "put each in a file of its own")
+        "not-one-document", what, of: file, at: Fault.Place(line: 1, column: 1), advice: advice)
     }
     return roots[0]
   }

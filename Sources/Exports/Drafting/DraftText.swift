@@ -18,9 +18,8 @@ package struct DraftText {
     self.draft = draft
     let count = draft.fields.records.counted("record")
     let description = YAMLText.word("Drafted from \(file)")
-    write("heading", count, Self.comment(file), name, name, description)
-    let required = draft.required.prefix(12).map(YAMLText.word).joined(separator: ", ")
-    if !required.isEmpty { write("match", required) }
+    write("heading", count, Self.comment(file), name, YAMLText.word(name), description)
+    writeMatch()
     writeRecords()
     if let zone {
       write("zone", YAMLText.word(zone))
@@ -60,6 +59,17 @@ package struct DraftText {
 
   private static func line(_ key: String, _ values: [String] = []) -> String {
     NameWeights.bundled.sentence(key, values)
+  }
+
+  /// What tells its records: all that makes a notification, and half of the rest.
+  private mutating func writeMatch() {
+    let (needed, usual) = draft.required
+    if needed.isEmpty { return }
+    write("match", needed.map(YAMLText.word).joined(separator: ", "))
+    if usual.isEmpty { return }
+    lines.removeLast()
+    let minimum = needed.count + (usual.count + 1) / 2
+    write("most", YAMLText.map(usual.map { ($0, "1") }), "\(minimum)")
   }
 
   private mutating func writeRecords() {
@@ -176,13 +186,7 @@ package struct DraftText {
     {
       lines.append(Self.line("noTitle", ["{\(actor)} {\(type)}"]))
     }
-    if draft.filled.contains(.time) { return lines + recipient }
-    let unread = draft.unused.first { NameWeights.bundled.points(.time, $0.name) >= 80 }
-    let time = unread.map { column in
-      let form = path(column.path, ("format", YAMLText.word("dd.MM.yyyy HH:mm")))
-      return Self.line("unknownTime", [Self.comment(column.path), Self.facts(column), form])
-    }
-    return lines + recipient + [time, Self.line("noTime")].compactMap(\.self)
+    return lines + recipient + (draft.filled.contains(.time) ? [] : [Self.line("noTime")])
   }
 
   private func fields(of join: DraftJoin) -> [String] {
@@ -206,7 +210,10 @@ package struct DraftText {
     if choice.paths.compactMap(\.timeForm).first?.isAmbiguous == true {
       lines.append(Self.line("day"))
     }
-    let paths = choice.paths.map { path($0.path, format($0.timeForm)) }
+    let paths = choice.paths.map { column in
+      draft.kind(of: column, in: choice).map { YAMLText.word("{\($0)}:{\(column.path)}") }
+        ?? path(column.path, format(column.timeForm))
+    }
     return (lines + [Self.line("field", [choice.field.rawValue, YAMLText.oneOrList(paths)])])
       .joined(separator: "\n")
   }

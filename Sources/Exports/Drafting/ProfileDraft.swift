@@ -123,6 +123,15 @@ package struct ProfileDraft: Sendable {
     Set(choices.map(\.field) + joins.flatMap { $0.fields.map(\.field) })
   }
 
+  /// The path that says which kind of person has an id: `receiver_type` beside `receiver_id`, where there
+  /// are several kinds, so that User 2 and Admin 2 are two people; nil if nothing does.
+  func kind(of column: DraftField, in choice: Choice) -> String? {
+    guard choice.field == .recipient, column.path.lowercased().hasSuffix("id") else { return nil }
+    let kind = column.path.dropLast(2) + (column.path.hasSuffix("Id") ? "Type" : "type")
+    return fields.fields.first { $0.path == kind && $0.values.count > 1 && $0.fits("present/100") }?
+      .path
+  }
+
   /// The choices that are least certain, to be tried without: the first two.
   package var rivals: [(field: Field, path: String)] {
     choices.filter { Self.core.contains($0.field) && !$0.alternatives.isEmpty }.map { choice in
@@ -153,11 +162,42 @@ package struct ProfileDraft: Sendable {
     (self[.time]?.paths ?? []).flatMap(\.values).count { $0.withRawBytes(Timestamp.isZoneless) }
   }
 
-  /// The paths of the profile that every record has: they tell this system's records from others'.
-  package var required: [String] {
+  /// The paths of the profile that every record has, which tell this system's records from others': those
+  /// that a notification needs, and the rest.
+  var required: (needed: [String], usual: [String]) {
     let all = fields.fields.filter { $0.fits("present/100 !element") && !$0.path.contains("{") }
-    return (choices.flatMap(\.paths).map(\.path) + readMarks.map(\.path)).filter(
-      Set(all.map(\.path)).contains)
+    let known = Set(all.map(\.path))
+    let text = self[.title] == nil ? Field.body : .title
+    let needed = choices.filter { [.id, .recipient, .time, text].contains($0.field) }
+    func paths(_ choices: [Choice]) -> [String] {
+      choices.flatMap(\.paths).map(\.path).filter(known.contains)
+    }
+    let usual = paths(choices) + readMarks.map(\.path).filter(known.contains)
+    return (paths(needed), usual.filter { !paths(needed).contains($0) })
+  }
+
+  /// What only a person knows of the time of its records, as a question: the form of what is one by its
+  /// name, or whether another column has the hour of a day; nil if nothing.
+  package var timeQuestion: String? {
+    if let time = self[.time]?.paths[0] {
+      let areDays = time.values.allSatisfy {
+        $0.count <= 12 && !$0.contains(":") && !$0.allSatisfy(\.isNumber)
+      }
+      let hour = unused.first { $0.values.allSatisfy(Self.isClock) }
+      return areDays ? hour.map { "is \($0.path) the hour of \(time.path)?" } : nil
+    }
+    if filled.contains(.time) { return nil }
+    return unused.first {
+      $0.parents.isEmpty && $0.fits("!container+")
+        && NameWeights.bundled.points(.time, $0.name) >= 80
+    }.map { "in which form are the times of \($0.path): \(DraftText.facts($0))?" }
+  }
+
+  /// Whether a text is `8:15` or `08:15:00`.
+  private static func isClock(_ text: String) -> Bool {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    return 2...3 ~= parts.count
+      && parts.allSatisfy { 1...2 ~= $0.count && $0.allSatisfy(\.isNumber) }
   }
 
   /// The paths that nothing uses.
@@ -184,6 +224,7 @@ package struct ProfileDraft: Sendable {
   ///
   /// - Parameter isOwned: whether it is known whose the records are.
   func question(isOwned: Bool) -> String? {
+    if let timeQuestion { return timeQuestion }
     let draft = sure
     let known = draft.filled.union(sample.list.isKeyed ? [.id] : [])
     let parts: [(fields: [Field], name: String)] = [

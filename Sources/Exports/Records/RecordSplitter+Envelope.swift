@@ -155,14 +155,19 @@ extension PageCounts {
       totalCount = number
     } else if match("page", "current_page") {
       page = number
-    } else if match("has_next_page", "has_next", "has_more") {
+    } else if match("has_next_page", "has_next", "has_more", "more", "truncated", "is_truncated") {
       hasNextPage = value.kind == .bool ? value.text == "true" : nil
     } else if match("is_last", "is_last_page") {
       hasNextPage = value.kind == .bool ? value.text == "false" : nil
-    } else if match("next_page_token", "next_cursor", "next_page_url", "@odata.nextLink") {
+    } else if match(
+      "next_page_token", "next_token", "next_cursor", "next_page_url", "@odata.nextLink")
+    {
       // Names of links that are null, empty or absent on the last page. `cursor` is not among them:
       // it tells where a page ended, on the last page too.
       namesNextPage = namesNextPage || Self.isPlace(value)
+    } else if match("last_evaluated_key") {
+      // DynamoDB's last page has none.
+      namesNextPage = namesNextPage || value.kind == .object
     } else if match("next") {
       // As Django REST framework names it beside its records, an address or null.
       namesNextPage = namesNextPage || Self.isAddress(value)

@@ -95,6 +95,10 @@ struct DraftAttempt {
         files.shown,
         "no column or columns tell one record from another, so no draft has the field id")
     }
+    if let question = draft.timeQuestion {
+      throw Fault.noDraft(
+        files.shown, question, advice: "export each time in one column, as 2026-02-08T10:00:00Z")
+    }
     var answers: (receiver: String?, zone: String?)
     if StandardStream.input.isTerminal, StandardStream.error.isTerminal, !files.sample.isPipe {
       answers = Self.answers(draft)

@@ -88,10 +88,10 @@ struct DraftFiles {
   /// A text in which the file has the name that the user knows.
   func shown(in text: String) -> String { text.replacing(sample.source.name, with: shown) }
 
-  /// A name that no bundled profile has, which it would replace.
+  /// The name that its system had before there was a draft: what was mailed stays mailed.
   func profileName(_ name: String?) throws -> String {
     let made = name.map(SystemName.ofJoin) ?? (sample.isPipe ? "" : SystemName.ofSystem(shown))
-    return made.isEmpty ? "drafted" : SystemName.free(made, in: try .bundled())
+    return made.isEmpty ? "generic" : SystemName.free(made, in: try .bundled())
   }
 
   /// What reads the file by a profile, with the other files that it joins.

@@ -84,7 +84,7 @@ def test_an_interrupted_question_writes_nothing(tmp_path):
 
 def test_a_draft_says_what_its_name_is_for(tidings):
     run, draft = draft_of(tidings, SHARED)
-    assert draft["name"] == "drafted" and "--base-url drafted=" in run.text
+    assert draft["name"] == "generic" and "--base-url generic=" in run.text
 
 
 @pytest.mark.parametrize("has_hash", [True, False], ids=["hash", "composed"])

@@ -119,7 +119,79 @@ def test_priorities_that_nothing_explains_are_told(tidings, tmp_path, words):
     assert f"# priority: {{{words[0] if isinstance(words[0], str) else json.dumps(str(words[0]))}: high}}" in draft.text, draft.text
 
 
-def test_a_draft_names_the_time_whose_form_is_not_known(tidings, tmp_path):
-    first(tidings, tmp_path, rows(created_at=[f"2026-02-0{n} 13:40:00 CET" for n in range(1, 5)]))
+@pytest.mark.parametrize("columns, question", [
+    ({"created_at": [f"2026-02-0{n} 13:40:00 CET" for n in range(1, 5)]}, "in which form are the times of created_at: 4 values in 4 records: 2026-02-01 13:40:00 CET, "),
+    ({"created_at": [46062.5, 46063.25, 46064, 46065]}, "in which form are the times of created_at: "),
+    ({"created_at": None, "date": ["2026-02-10", "2026-02-09", "2026-02-09", "2026-02-08"], "uhrzeit": ["08:15", "23:45", "9:05:07", "10:00"]}, "is uhrzeit the hour of date?"),
+])  # fmt: skip
+def test_a_time_that_nothing_reads_is_asked_and_not_that_of_the_file(tidings, tmp_path, columns, question):
+    run, _ = first(tidings, tmp_path, rows(**columns))
+    assert run.status == 65 and question in run.errors, run.errors
     draft = tidings("profiles", "draft", "app.json", cwd=tmp_path)
-    assert "created_at is a time by its name, in a form that is not known" in draft.text
+    assert draft.status == 65 and question in draft.errors and not draft.text
+
+
+def test_users_and_admins_of_one_number_are_two_people(tidings, tmp_path):
+    run, counts = first(tidings, tmp_path, rows(user_id=None, receiver_type=["User", "Admin", "User", "User"], receiver_id=[7, 7, 8, 8]))
+    assert people(counts) == {"User:7": 1, "Admin:7": 1, "User:8": 2}, run.errors
+
+
+@pytest.mark.parametrize("columns, expected", [
+    ({"user_id": None, "user_ids": [["ana", "ben"], ["ben"], ["ben"], ["ana"]]}, {"ana": 2, "ben": 3}),
+    # The tables of these systems have no user beside.
+    ({"user_id": [1, 1, 2, 2], "recipient_type": ["Post"] * 4, "recipient_id": [7, 8, 9, 9], "params": [{"a": 1}] * 4}, {"7": 1, "8": 1, "9": 2}),
+    ({"user_id": ["ben"] * 4, "target_user_id": ["ana", "cy", "ana", "cy"], "type": ["offer"] * 4, "priority": ["high"] * 4, "message": TIMES, "action_url": ["/o/1"] * 4}, {"ana": 2, "cy": 2}),
+])  # fmt: skip
+def test_who_receives_is_not_who_is_beside(tidings, tmp_path, columns, expected):
+    run, counts = first(tidings, tmp_path, rows(**columns))
+    assert people(counts) == expected, run.errors
+
+
+def test_a_user_beside_who_is_notified_is_asked(tidings, tmp_path):
+    run, _ = first(tidings, tmp_path, rows(user_id=[1, 1, 2, 2], notifiable_type=["Post"] * 4, notifiable_id=[7, 8, 9, 9], type=list("abab")))
+    assert "user_id" in run.errors and "notifiable_id" in run.errors and "whose they are?" in run.errors, run.errors
+
+
+@pytest.mark.parametrize("deleted", [[0, 1770710400, 0, 0], [None, "", "2026-02-01T10:00:00Z", None]])
+def test_deleted_ones_are_known_whatever_says_so(tidings, tmp_path, deleted):
+    _, counts = first(tidings, tmp_path, rows(deleted_at=deleted))
+    assert counts["counts"]["deleted"] == 1
+
+
+def test_a_zero_is_no_time_of_reading(tidings, tmp_path):
+    run, counts = first(tidings, tmp_path, rows(is_read=None, read_at=[0, 1770710500, 0, 0]))
+    assert counts["counts"]["unread"] == 3, run.errors
+
+
+@pytest.mark.parametrize("null", ["NULL", r"\N"])
+def test_a_null_of_a_table_is_an_empty_cell(tidings, tmp_path, null):
+    lines = ["id,user_id,title,body,is_read,created_at", f"1,7,Hello,{null},0,{TIMES[0]}", f"2,{null},Third,x,1,{TIMES[1]}", f'3,8,"{null}",y,0,{TIMES[2]}']
+    (tmp_path / "app.csv").write_text("\n".join(lines))
+    run = tidings("digest", "app.csv", "--now", NOW, "--owner", "me", "--format", "json", cwd=tmp_path)
+    told = [(item["title"], item["body"]) for item in run.items]
+    assert run.status == 0 and ("Hello", None) in told and ("Third", "x") in told and (null, "y") in told, (told, run.errors)
+
+
+def test_a_draft_reads_records_whose_empty_members_are_left_out(tidings, tmp_path):
+    whole = rows(link=["/a", "/b", "/c", "/d"], read=[True, False, True, False])
+    first(tidings, tmp_path, whole)
+    (tmp_path / "own.yaml").write_text(tidings("profiles", "draft", "app.json", "--name", "own", cwd=tmp_path).text)
+    for row in whole[1:]:
+        del row["link"]
+    (tmp_path / "app.json").write_text(json.dumps(whole))
+    run = tidings("summary", "app.json", "--profiles", "own.yaml", "--format", "json", "--now", NOW, cwd=tmp_path)
+    assert run.json["sources"][0]["profile"] == "own" and people(run.json) == {"7": 2, "8": 2}, run.text
+    assert "no profile fits" not in run.errors
+
+
+def test_a_file_called_null_is_a_system(tidings, tmp_path):
+    (tmp_path / "null.json").write_text(json.dumps(rows()))
+    assert tidings("summary", "null.json", "--now", NOW, cwd=tmp_path).status == 0
+    assert tidings("profiles", "draft", "null.json", cwd=tmp_path).status == 0
+
+
+def test_the_key_of_an_object_is_an_id_that_the_draft_finds(tidings, tmp_path):
+    (tmp_path / "app.json").write_text(json.dumps({f"n{row.pop('id')}": row for row in rows()}))
+    (tmp_path / "own.yaml").write_text(tidings("profiles", "draft", "app.json", cwd=tmp_path).text)
+    check = tidings("check", "app.json", "--profiles", "own.yaml", "--now", NOW, cwd=tmp_path)
+    assert "no record has id" not in check.text and "n1" in tidings("digest", "app.json", "--profiles", "own.yaml", "--recipient", "7", "--format", "json", "--now", NOW, cwd=tmp_path).text, check.text

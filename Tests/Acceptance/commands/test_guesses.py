@@ -228,7 +228,7 @@ def test_what_a_draft_would_have_to_ask_is_no_empty_inbox(tidings, tmp_path):
     file = export(tmp_path, [{**row, "user_id": "u", "created_at": "soon"} for row in people()])
     for command in commands(file).values():
         run = tidings(*command, "--now", NOW, cwd=tmp_path)
-        sentence = "e.json: no profile fits its records; a draft would have to ask: no column is the time by its name"
+        sentence = "e.json: no profile fits its records; a draft would have to ask: in which form are the times of created_at: 1 value in 15 records: soon?"
         assert run.status == 65 and sentence in run.errors and "caught up" not in run.text, run.errors
         assert "copy this line: tidings profiles draft e.json > e.yaml" in run.errors
 

@@ -109,7 +109,7 @@ struct DraftTests {
       ))
     #expect(draft[.title]?.paths.map(\.path) == ["title.{locale}"])
     // Only a path tells one system's records from another's.
-    #expect(draft.required == ["id", "at"])
+    #expect(draft.required.needed == ["id", "at"])
   }
 
   @Test(arguments: [
