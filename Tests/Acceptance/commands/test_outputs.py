@@ -168,26 +168,26 @@ REFUSALS = {
 }
 
 
-@pytest.mark.parametrize("why", REFUSALS)
 @pytest.mark.parametrize("place", ["outbox", "a/b/outbox", "there", "maildir"])
 @pytest.mark.parametrize("ledger", [[], ["--ledger", "books"]])
-def test_a_run_that_is_refused_creates_nothing(mail, folder, why, place, ledger):
+def test_a_run_that_is_refused_creates_nothing(mail, folder, place, ledger):
     (folder / "empty.json").write_text("")
     (folder / "there").mkdir()
     for name in ("new", "cur", "tmp"):
         (folder / "maildir" / name).mkdir(parents=True)
-    arguments, export, status = REFUSALS[why]
     before = entries(folder)
-    run = mail(*arguments, *ledger, export=export, outbox=place)
-    assert run.status == status, run.errors
-    after = entries(folder)
-    assert after.pop("report.json", None) is not None or "--report" not in arguments
-    assert after == before
+    for arguments, export, status in REFUSALS.values():
+        run = mail(*arguments, *ledger, export=export, outbox=place)
+        assert run.status == status, run.errors
+        after = entries(folder)
+        assert after.pop("report.json", None) is not None or "--report" not in arguments
+        assert after == before
     # And nothing of it stands in the way of the first run that goes through.
     assert mail(*ledger, outbox=place).status == 0
-    kept = entries(folder).keys() | {"report.json"}
-    mail(*arguments, *ledger, export=export, outbox=place, now=LATER)
-    assert entries(folder).keys() | {"report.json"} == kept
+    kept = entries(folder).keys()
+    for arguments, export, _ in REFUSALS.values() if place == "outbox" else []:
+        mail(*arguments, *ledger, export=export, outbox=place, now=LATER)
+        assert entries(folder).keys() == kept
 
 
 def test_a_job_that_is_refused_creates_nothing(tidings, folder):
@@ -214,31 +214,27 @@ def test_documents_that_are_refused_make_no_folder(tidings, folder, command, arg
 
 
 @pytest.mark.parametrize("command", [["inbox"], ["feed"], ["digest"], ["templates", "gallery"]], ids=" ".join)
-@pytest.mark.parametrize("place", ["outbox", "outbox/pages", "outbox/new", "link/pages", "outbox/."])
-def test_no_documents_are_written_to_an_outbox(mail, tidings, folder, command, place):
+def test_no_documents_are_written_to_an_outbox(mail, tidings, folder, command):
     assert mail(outbox=folder / "outbox").status == 0
     (folder / "link").symlink_to(folder / "outbox")
     before = entries(folder)
-    run = tidings(*command, "export.json", "--now", NOW, "-o", place, cwd=folder)
-    assert run.status == 64 and "is inside an outbox" in run.errors and "choose another folder" in run.errors, run.errors
-    assert entries(folder) == before
+    for place in ("outbox", "outbox/pages", "outbox/new", "link/pages", "outbox/."):
+        run = tidings(*command, "export.json", "--now", NOW, "-o", place, cwd=folder)
+        assert run.status == 64 and "is inside an outbox" in run.errors and "choose another folder" in run.errors, run.errors
+        assert entries(folder) == before
     assert tidings(*command, "export.json", "--now", NOW, "-o", "made", cwd=folder).status == 0
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
+def test_no_file_or_folder_is_called_as_standard_output_is(mail, tidings, folder):
+    assert mail().status == 0
+    before = entries(folder)
+    for command in (
         ["digest", "export.json", "-o"], ["inbox", "export.json", "-o"], ["feed", "export.json", "-o"], ["templates", "gallery", "-o"],
         ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--report"], ["summary", "export.json", "--rejected"],
         ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--metrics"],
         ["mail", "export.json", "--from", "a@example.org", "-o", "box", "--ledger"], ["templates", "eject", "-o"],
         ["state", "mark", "--as", "read", "export.json", "--all", "--state"], ["init"],
-    ],
-    ids=" ".join,
-)  # fmt: skip
-def test_no_file_or_folder_is_called_as_standard_output_is(mail, tidings, folder, command):
-    assert mail().status == 0
-    before = entries(folder)
-    run = tidings(*command, "-", cwd=folder)
-    assert run.status == 64 and "-: standard output cannot stand for it" in run.errors, run.errors
-    assert entries(folder) == before
+    ):  # fmt: skip
+        run = tidings(*command, "-", cwd=folder)
+        assert run.status == 64 and "-: standard output cannot stand for it" in run.errors, run.errors
+        assert entries(folder) == before
