@@ -7,16 +7,15 @@ import pytest
 from harness import NOW, ROOT, record
 
 SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
-ROOMS = [ROOT / f"Tests/Fixtures/rooms/page-{number}.json" for number in (1, 2)]
 AT = ["--now", NOW]
 MAIL = ["--from", "digest@example.org"]
 
 
 @pytest.fixture
-def marks(tidings, tmp_path):
+def marks(tmp_path):
     path = tmp_path / "marks.json"
-    made = tidings("state", "mark", "--as", "read", SAMPLE, "--state", path, "--id", "n-0001", *AT)
-    assert made.status == 0, made.errors
+    mark = {"profile": "recruiting-compass", "recipient": "maya-ortiz", "id": "n-0001", "mark": "read", "time": NOW}
+    path.write_text(json.dumps({"schema": "tidings.state/1", "marks": [mark]}))
     return path
 
 
@@ -90,14 +89,18 @@ def test_an_export_without_records_judges_nobody(tidings):
 @pytest.mark.parametrize("name", ["summary", "digest", "digests", "inbox", "pages", "mark all", "clear read", "clear all"])
 def test_a_misspelt_type_is_an_error_with_the_nearest_one(tidings, tmp_path, marks, name):
     command = [*commands(tmp_path, marks)[name], "--recipient", "maya-ortiz"]
-    for word, nearest in {"ofer": "offer", "Ofers": "offer", "follow-up-reminders": "follow_up_reminder"}.items():
+    every = name == "summary"
+    for word, nearest in {"ofer": "offer", "Ofers": "offer", "follow-up-reminders": "follow_up_reminder"}.items() if every else [("Ofers", "offer")]:
         wrong = tidings(*command, "--type", word)
         assert (wrong.status, wrong.out) == (64, b"") and f"has the type {word}\n" in wrong.errors
         assert f"did you mean {nearest}" in wrong.errors.lower(), wrong.errors
-    nothing = tidings(*command, "--type", "qqqqqq")
-    assert nothing.status == 64 and "the types are" in nothing.errors
-    for known in ("offer", "Offers", "FOLLOW_UP_REMINDER", "Follow-ups", "Follow-up", "LOAN_APPROVED"):
+    for known in ("Follow-ups", "offer", "Offers", "FOLLOW_UP_REMINDER", "Follow-up", "LOAN_APPROVED")[: 6 if every else 1]:
         assert tidings(*command, "--type", known).status == 0
+
+
+def test_a_type_that_is_near_to_none_gets_them_all(tidings):
+    nothing = tidings("summary", SAMPLE, *AT, "--type", "qqqqqq")
+    assert nothing.status == 64 and "the types are" in nothing.errors
 
 
 def test_a_type_that_only_the_records_have_is_known(tidings, tmp_path):
@@ -168,21 +171,15 @@ def aged(folder, days):
     return path
 
 
-def words(made):
-    """What a document says, without the comments of its style."""
-    return re.sub("(?s)<style>.*?</style>", "", made.text)
-
-
 OLDER = "3 older ones, the newest of Feb 4, are still unread."
 
 
-@pytest.mark.parametrize("form", ["terminal", "markdown", "html", "text"])
-def test_a_window_that_hides_older_unread_ones_says_so(tidings, tmp_path, form):
+def test_a_window_that_hides_older_unread_ones_says_so(tidings, tmp_path):
     export = aged(tmp_path, [4, 5, 6])
     def shown(*options):
-        made = tidings("digest", export, *AT, "--format", form, "--recipient", "maya", *options)
+        made = tidings("digest", export, *AT, "--format", "text", "--recipient", "maya", *options)
         assert made.status == 0, made.errors
-        return " ".join(words(made).split())
+        return " ".join(made.text.split())
     empty = shown("--days", "2")
     assert "Nothing in the last 2 days." in empty and OLDER in empty
     assert "caught up" not in empty and "Nothing new" not in empty
@@ -214,14 +211,13 @@ def test_older_ones_are_those_that_the_filter_and_the_wishes_leave(tidings, tmp_
     assert older("--recipients", people) is None
 
 
-@pytest.mark.parametrize("form", ["terminal", "markdown", "html", "text"])
 @pytest.mark.parametrize("options", [
     ["--type", "event"], ["--search", "no such words"], ["--priority", "low"], ["--read"], ["--until", "2026-01-01"],
 ])
-def test_a_filter_without_a_match_is_not_everything_read(tidings, tmp_path, form, options):
-    made = tidings("digest", aged(tmp_path, [0, 1]), *AT, "--format", form, "--recipient", "maya", *options)
+def test_a_filter_without_a_match_is_not_everything_read(tidings, tmp_path, options):
+    made = tidings("digest", aged(tmp_path, [0, 1]), *AT, "--format", "text", "--recipient", "maya", *options)
     assert made.status == 0 and "No notifications match the selection" in made.text
-    assert "caught up" not in words(made) and "Nothing new" not in words(made)
+    assert "caught up" not in made.text and "Nothing new" not in made.text
     page = tidings("inbox", tmp_path / "export.json", *AT, "--recipient", "maya", *options).text
     assert "No notifications match the selection" in page and "caught up" not in page
 
