@@ -42,32 +42,37 @@ DAMAGED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", DAMAGED)
-def test_damage_beside_records_is_one_reject(summary, name):
-    forms = [DAMAGED[name]]
-    if "its line" not in name:
-        forms.append(forms[0].replace('"data":[', '"data":\n['))
-    for text in forms:
-        run = summary(text)
-        assert run.status == 3, (run.status, run.errors)
-        assert run.json["counts"]["total"] == 3
-        several = 2 if name == "two commas in a list" else 1
-        assert 1 <= len(run.json["rejected"]) <= several
-        assert run.json["rejected"][0]["line"] in (1, 2) and run.json["rejected"][0]["reason"]
+def test_damage_beside_records_is_one_reject(tidings, tmp_path):
+    for name, text in DAMAGED.items():
+        (tmp_path / name).write_text(text)
+        if "its line" not in name:
+            (tmp_path / f"{name}, and a line").write_text(text.replace('"data":[', '"data":\n['))
+    run = tidings("check", *sorted(path.name for path in tmp_path.iterdir()), "--format", "json", "--now", NOW, cwd=tmp_path)
+    assert run.status == 3, (run.status, run.errors)
+    for source in run.json["sources"]:
+        rejected = [reject for reject in run.json["rejected"] if reject["file"] == source["file"]]
+        assert source["records"] - source["rejected"] == 3, source
+        assert 1 <= len(rejected) <= (2 if source["file"].startswith("two commas in a list") else 1), rejected
+        assert rejected[0]["line"] in (1, 2) and rejected[0]["reason"]
 
 
-@pytest.mark.parametrize("text", [
+SOUND = [
     LIST, '{"data":' + LIST + "}", "[]", "{}", '{"data":[]}', '{"data":[],"meta":{"total":0}}', '{"notifications":{}}',
     '{"data":{"notifications":{"nodes":[]}}}', '{"error":null,"data":[]}', '{"errors":[],"data":[]}', '{"ok":true,"data":[]}',
     '{"meta":{"a":[1,{"b":null}],"c":"\\u00e4"},"data":' + LIST + ',"x":-1.5e3}',
     "[" + LIST + ",[]," + "[]]", "\n".join(ROWS), "{" + ",".join(f'"k{n}":{row}' for n, row in enumerate(ROWS)) + "}",
     '{"data":{"u":{' + ",".join(f'"k{n}":{row}' for n, row in enumerate(ROWS)) + "}}}",
     '{"edges":[' + ",".join(f'{{"cursor":"c","node":{row}}}' for row in ROWS) + '],"pageInfo":{}}',
-])  # fmt: skip
-def test_sound_json_has_no_rejects(summary, text):
-    for form in (text, text.replace(",", " ,\n ").replace("[", "[\n"), "\n" + text + "\n"):
-        run = summary(form)
-        assert run.status == 0, (form[:80], run.status, run.errors)
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("form", [lambda text: text, lambda text: text.replace(",", " ,\n ").replace("[", "[\n"), "\n{}\n".format],
+                         ids=["as it is", "in lines", "in blank lines"])  # fmt: skip
+def test_sound_json_has_no_rejects(tidings, tmp_path, form):
+    for number, text in enumerate(SOUND):
+        (tmp_path / f"{number}.json").write_text(form(text))
+    run = tidings("summary", *sorted(tmp_path.iterdir()), "--now", NOW)
+    assert run.status == 0, (run.status, run.errors)
 
 
 def test_a_long_first_line_hides_nothing(summary):
