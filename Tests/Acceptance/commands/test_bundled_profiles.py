@@ -192,12 +192,12 @@ LOOKALIKES = {
 }
 
 
-@pytest.mark.parametrize("name", LOOKALIKES)
-def test_a_table_of_ones_own_that_looks_like_one_is_not_taken(tidings, tmp_path, name):
+def test_a_table_of_ones_own_that_looks_like_one_is_not_taken(tidings, tmp_path):
     common = {"user_id": 5, "title": "Hello", "message": "text", "created_at": "2026-02-08T10:00:00Z"}
-    rows = [{**common, **LOOKALIKES[name]} for _ in range(9)]
-    found = json.loads(tidings("check", lines(tmp_path / "a.jsonl", rows), "--format", "json").text)
-    assert found["sources"][0]["profile"] == "a" and "strays" not in found["sources"][0]
+    files = [lines(tmp_path / f"my-{name}-table.jsonl", [{**common, **row}] * 9) for name, row in LOOKALIKES.items()]
+    found = json.loads(tidings("check", *files, "--format", "json").text)
+    for name, source in zip(LOOKALIKES, found["sources"], strict=True):
+        assert source["profile"] == f"my-{name}-table" and "strays" not in source, source
 
 
 def test_a_table_of_ones_own_as_csv_is_counted_as_python_counts_it(tidings):
