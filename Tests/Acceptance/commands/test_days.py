@@ -7,7 +7,7 @@ import zoneinfo
 
 import pytest
 
-from harness import NOW, record, run
+from harness import ALL, NOW, record, run
 
 UTC = datetime.timezone.utc
 SECOND = datetime.timedelta(seconds=1)
@@ -93,11 +93,11 @@ def check_zone(name):
 
 
 def test_sections_follow_zoneinfo_around_midnight_and_both_changes_of_every_kind_of_zone(tidings):
-    """Of the zones with the same midnights one: that every name has its zone's rules is proven beside them."""
+    """Of the zones with the same midnights one, and a fifth of those: `Tests/run judges` tries them all."""
     names = {tuple(cases(name)): name for name in zoneinfo.available_timezones() - {"localtime", "Factory"}}
     assert len(names) > 50
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        wrong = [case for cases_ in pool.map(check_zone, sorted(names.values())) for case in cases_]
+        wrong = [case for cases_ in pool.map(check_zone, sorted(names.values())[:: 1 if ALL else 5]) for case in cases_]
     assert not wrong, wrong[:10]
 
 
