@@ -9,6 +9,8 @@ import pytest
 from harness import LANGUAGES, NOW, ROOT, record
 
 LATER = "2026-03-08T15:05:00Z"
+# A reader of each language, who is called like it.
+READERS = {tag.lower(): tag for tag in LANGUAGES}
 FORMATS = ["terminal", "markdown", "html", "text"]
 
 
@@ -24,12 +26,14 @@ def words():
 
 @pytest.fixture(scope="module")
 def exports(tmp_path_factory):
+    """Three notifications for ana and for each reader; and the file of readers."""
     folder = tmp_path_factory.mktemp("exports")
-    made = {}
-    for name, read, count in [("unread", None, 3), ("read", NOW, 3), ("none", None, 0)]:
-        made[name] = folder / f"{name}.json"
-        rows = [record(n, user_id="ana", read_at=read, type="offer") for n in range(count)]
-        made[name].write_text(json.dumps(rows))
+    made = {name: folder / f"{name}.json" for name in ("unread", "read", "none", "people")}
+    users = ["ana", *READERS] * 3
+    for name, read in ("unread", None), ("read", NOW):
+        made[name].write_text(json.dumps([record(n, user_id=user, read_at=read, type="offer") for n, user in enumerate(users)]))
+    made["none"].write_text("[]")
+    made["people"].write_text(json.dumps([{"id": name, "email": f"{name}@example.org", "locale": tag} for name, tag in READERS.items()]))
     return made
 
 
@@ -60,34 +64,35 @@ def has(text, message):
     return any(re.search(pattern(f).replace(r"\s*", ""), dense) for f in map(str, forms))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("form", FORMATS)
-def test_a_digest_says_why_it_is_empty(tidings, exports, words, language, form):
-    told, inbox = words[language]["digest"], words[language]["inbox"]
+def test_a_digest_says_why_it_is_empty(tidings, exports, tmp_path, words, form):
+    readers = ["--recipients", exports["people"], *(f"--recipient={name}" for name in READERS)]
 
-    def digest(export, *options):
-        return said(
-            tidings(
-                "digest", exports[export], "--format", form, "--locale", language, "--color", "never",
-                *options,
-            )
-        )
+    def digests(export, *options):
+        """What is told in each language, with its catalogue."""
+        folder = tmp_path / " ".join([export, *options])
+        ran = tidings("digest", exports[export], "--format", form, "--color", "never", *readers, *options, "-o", folder)
+        assert ran.status == 0, ran.errors
+        files = {path.stem: told_by(path.read_text()) for path in folder.iterdir()}
+        assert files.keys() == READERS.keys()
+        return [(files[name], words[tag]["digest"], words[tag]["inbox"]["caughtUp"]) for name, tag in READERS.items()]
 
-    nothing = digest("none", "--now", NOW)
-    assert has(nothing, inbox["caughtUp"])
-    older = digest("unread", "--now", LATER, "--recipient", "ana")
-    assert has(older, told["nothingInDays"]) and has(older, told["older"])
-    assert not has(older, inbox["caughtUp"])
-    read = digest("read", "--now", LATER, "--recipient", "ana")
-    assert has(read, told["nothingInDays"]) and has(read, told["olderRead"])
-    unmatched = digest("unread", "--now", NOW, "--days", "60", "--recipient", "ana", "--search", "zzz")
-    assert has(unmatched, told["noMatch"]) and not has(unmatched, inbox["caughtUp"])
+    for older, told, calm in digests("unread", "--now", LATER):
+        assert has(older, told["nothingInDays"]) and has(older, told["older"])
+        assert not has(older, calm)
+    for read, told, _ in digests("read", "--now", LATER):
+        assert has(read, told["nothingInDays"]) and has(read, told["olderRead"])
+    for unmatched, told, calm in digests("unread", "--now", NOW, "--days", "60", "--search", "zzz"):
+        assert has(unmatched, told["noMatch"]) and not has(unmatched, calm)
     # What does match is older.
-    elsewhere = digest("unread", "--now", LATER, "--recipient", "ana", "--type", "offer")
-    assert has(elsewhere, told["noMatchSince"]) and has(elsewhere, told["older"])
+    for elsewhere, told, _ in digests("unread", "--now", LATER, "--type", "offer"):
+        assert has(elsewhere, told["noMatchSince"]) and has(elsewhere, told["older"])
+    for tag in LANGUAGES if form == "text" else ["en"]:
+        nothing = said(tidings("digest", exports["none"], "--format", form, "--locale", tag, "--color", "never", "--now", NOW))
+        assert has(nothing, words[tag]["inbox"]["caughtUp"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_summary_says_why_it_counts_nothing(tidings, exports, words, language):
     told, inbox = words[language]["digest"], words[language]["inbox"]
 
@@ -101,7 +106,7 @@ def test_a_summary_says_why_it_counts_nothing(tidings, exports, words, language)
     assert has(both, told["noMatchSince"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "ar"])
 def test_a_page_of_nothing_says_so(tidings, exports, words, language):
     page = said(tidings("inbox", exports["none"], "--now", NOW, "--locale", language))
     assert has(page, words[language]["inbox"]["caughtUp"])
@@ -124,21 +129,12 @@ def test_a_page_says_that_all_is_read_only_if_it_is(tidings, exports, tmp_path, 
     assert not has(page(whole, "--type", "offer")[0], calm)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_an_empty_mail_says_that_all_is_read_only_if_it_is(tidings, exports, tmp_path, words, language):
-    people = tmp_path / "people.json"
-    people.write_text(json.dumps([{"id": "ana", "email": "ana@example.org", "locale": language}]))
-
-    def subject(export):
-        outbox = tmp_path / export
+def test_an_empty_mail_says_that_all_is_read_only_if_it_is(tidings, exports, tmp_path, words):
+    # What is unread is older than the horizon of a first mail, and still unread.
+    for export, told in ("read", lambda words: words["inbox"]["caughtUp"]), ("unread", lambda words: words["digest"]["empty"]):
         ran = tidings(
-            "mail", exports[export], "--now", LATER, "--from", "a@b.example", "--recipients", people,
-            "--send-empty", "--force", "--as", "jsonl", "-o", outbox,
-        )
+            "mail", exports[export], "--now", LATER, "--from", "a@b.example", "--recipients", exports["people"],
+            "--send-empty", "--force", "--as", "jsonl", "-o", tmp_path / export)  # fmt: skip
         assert ran.status == 0, ran.errors
-        (mails,) = outbox.rglob("*.jsonl")
-        return json.loads(mails.read_text())["subject"]
-
-    assert subject("read") == words[language]["inbox"]["caughtUp"]
-    # They are older than the horizon of a first mail, and still unread.
-    assert subject("unread") == words[language]["digest"]["empty"]
+        mails = [json.loads(line) for file in (tmp_path / export).rglob("*.jsonl") for line in file.read_text().splitlines()]
+        assert {mail["recipient"]: mail["subject"] for mail in mails} == {name: told(words[tag]) for name, tag in READERS.items()}
