@@ -26,9 +26,6 @@ def test_a_draft_reads_the_records_that_it_was_made_of(tidings, tmp_path, file):
         export = tmp_path / f"{file.stem}.db"
         with contextlib.closing(sqlite3.connect(export)) as connection:
             connection.executescript(file.read_text())
-    profile = tidings("check", export, "--format", "json").json["sources"][0]["profile"]
-    if tidings("profiles", "show", profile).status:
-        profile = "generic"
     run = tidings("profiles", "draft", export)
     assert run.status in (0, 3), run.errors
     draft = yaml.safe_load(run.text)
@@ -36,7 +33,7 @@ def test_a_draft_reads_the_records_that_it_was_made_of(tidings, tmp_path, file):
     (tmp_path / "profiles" / "draft.yaml").write_text(run.text)
     read = tidings("check", export, "--profiles", tmp_path / "profiles", "--profile", draft["name"], "--now", NOW, "--format", "json")
     assert read.status in (0, 3), read.errors
-    bundled = tidings("check", export, "--profile", profile, "--now", NOW, "--format", "json")
+    bundled = tidings("check", export, "--now", NOW, "--format", "json")
     count = lambda r: sum(s["records"] - s["rejected"] for s in r.json["sources"])
     assert count(read) >= count(bundled) > 0
     # What check says stands below the draft.
@@ -155,13 +152,10 @@ ODD = ["a b", "a.b", "a[0]", "{a}", "@a", "é", "a:b", "#", "", " ", "$x", "*", 
 @pytest.mark.parametrize("odd", ODD, ids=ascii)
 def test_a_draft_never_fails_for_a_name(tidings, odd):
     rows = [{odd: f"n{n}", "title": f"A {n}", "at": f"2026-10-0{n}T08:00:00Z", "type": odd} for n in (1, 2, 3)]
-    draft_of(tidings, rows)
-    draft_of(tidings, {odd: [{"id": n, **r} for n, r in enumerate(rows)]})
-    draft_of(tidings, {"x": {odd: {"y": [{"id": n, **r} for n, r in enumerate(rows)]}}})
+    draft_of(tidings, {odd: {odd: [{"id": n, **r} for n, r in enumerate(rows)]}})
 
 
-@pytest.mark.parametrize("key", ["am", "Datum", "fecha", "when"])
-@pytest.mark.parametrize("suffix", [" 08:00", " 08:00:00", "T08:00:00Z"])
+@pytest.mark.parametrize("key, suffix", [("am", " 08:00"), ("Datum", " 08:00:00"), ("fecha", "T08:00:00Z"), ("when", " 08:00")])
 def test_a_time_with_a_space_is_no_title(tidings, key, suffix):
     _, draft = draft_of(tidings, [{"id": n, "x": x, key: f"2026-10-0{n}{suffix}"} for n, x in ((1, "Eins ist da"), (2, "Zwei ist da"))])
     assert draft["fields"] == {"id": "id", "title": "x", "time": key}
