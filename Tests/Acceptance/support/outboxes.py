@@ -1,13 +1,17 @@
 """Outboxes of four mails, and the senders that empty them."""
 
+import functools
 import json
 import os
+import pathlib
+import shutil
 import subprocess
+import tempfile
 import time
 
 import pytest
 
-from harness import NOW, ROOT, need, record
+from harness import NOW, ROOT, need, record, run as tidings
 from sender_servers import LOOPBACK
 
 
@@ -15,37 +19,53 @@ SENDING = ROOT / "Sources" / "Distribution" / "sending"
 PEOPLE = 4
 
 
-@pytest.fixture
-def night(tidings, tmp_path):
+def night_in(folder):
     """A run over four people, with a report and metrics beside the outbox."""
     people = [{"id": f"user-{n}", "email": f"user{n}@example.org"} for n in range(PEOPLE)]
-    (tmp_path / "people.json").write_text(json.dumps(people))
+    (folder / "people.json").write_text(json.dumps(people))
 
     def run(form="maildir", now=NOW, *arguments):
         rows = (record(int(now[8:10]) * 100 + n, user_id=f"user-{n}", read_at=None, scheduled_for=now[:11] + "06:00:00Z")
                 for n in range(PEOPLE))  # fmt: skip
-        (tmp_path / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+        (folder / "export.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
         return tidings(
-            "mail", tmp_path / "export.jsonl", "--from", "digest@example.org", "--recipients",
-            tmp_path / "people.json", "--as", form, "--now", now, "-o", tmp_path / "outbox",
-            "--report", tmp_path / "report.json", "--metrics", tmp_path / "tidings.prom", *arguments,
+            "mail", folder / "export.jsonl", "--from", "digest@example.org", "--recipients",
+            folder / "people.json", "--as", form, "--now", now, "-o", run.outbox,
+            "--report", folder / "report.json", "--metrics", folder / "tidings.prom", *arguments,
         )  # fmt: skip
 
-    run.folder = tmp_path
-    run.outbox = tmp_path / "outbox"
-    run.report = lambda: json.loads((tmp_path / "report.json").read_text())["queues"]
+    run.folder = folder
+    run.outbox = folder / "outbox"
+    run.report = lambda: json.loads((folder / "report.json").read_text())["queues"]
     run.metrics = lambda: dict(
-        line.rsplit(" ", 1) for line in (tmp_path / "tidings.prom").read_text().splitlines() if line[0] != "#"
+        line.rsplit(" ", 1) for line in (folder / "tidings.prom").read_text().splitlines() if line[0] != "#"
     )
-    run.status = lambda: tidings("ledger", "status", tmp_path / "outbox", "--format", "json").json["queue"]
+    run.status = lambda: tidings("ledger", "status", run.outbox, "--format", "json").json["queue"]
     return run
 
 
 @pytest.fixture
-def outbox(night):
+def night(tmp_path):
+    return night_in(tmp_path)
+
+
+@functools.cache
+def first_night(form, place):
+    """A folder with all that the run of day 8 makes: one for every test."""
+    night = night_in(pathlib.Path(tempfile.mkdtemp(dir=place)))
+    run = night(form)
+    assert run.status == 0, run.errors
+    return night.folder
+
+
+@pytest.fixture
+def outbox(night, tmp_path_factory):
     """Makes an outbox of four mails in a form; `make(form, day)` adds those of another day."""
 
     def make(form, day=8):
+        if day == 8 and not night.outbox.exists():
+            shutil.copytree(first_night(form, tmp_path_factory.getbasetemp()), night.folder, dirs_exist_ok=True)
+            return night.outbox
         run = night(form, NOW.replace("-08T", f"-{day:02d}T"))
         assert run.status == 0, run.errors
         return night.outbox
