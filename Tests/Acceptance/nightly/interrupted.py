@@ -1,5 +1,6 @@
 """A run that is stopped at a chosen point, and the next one, an hour later, that makes it whole."""
 
+import functools
 import os
 import pathlib
 import random
@@ -55,7 +56,7 @@ def judge(left, expected):
 class Evening:
     """Exports, people, and two runs an hour apart; what comes of them is known beforehand."""
 
-    def __init__(self, folder, people=40, form="maildir"):
+    def __init__(self, folder, people=30, form="maildir"):
         self.folder, self.form = pathlib.Path(tempfile.mkdtemp(dir=folder)), form
         start = datetime(2026, 3, 28, tzinfo=UTC)
         self.first = start + 31 * nights.HOUR
@@ -115,6 +116,12 @@ class Evening:
         outbox = self.outbox()
         calls = systemcalls.record(self, outbox, self.folder / "calls", names)
         return calls, outbox
+
+    @functools.cached_property
+    def points(self):
+        calls, outbox = self.calls()
+        shutil.rmtree(outbox)
+        return points(calls, outbox)
 
     def resume(self, outbox):
         """The next run, an hour later: what is wrong with the tree that it leaves."""

@@ -3,8 +3,8 @@
 A few cases are part of every change's tests; `TIDINGS_LONG=1` has 200 of each kind.
 """
 
+import functools
 import os
-import pathlib
 import random
 import shutil
 import time
@@ -21,14 +21,10 @@ FORMS = ["maildir", "eml", "mbox", "jsonl"]
 
 
 @pytest.fixture(scope="module")
-def folder():
+def evening():
+    """The evening of a form: one for every test."""
     with memory_folder("tidings-interrupted-") as folder:
-        yield pathlib.Path(folder)
-
-
-@pytest.fixture(scope="module")
-def evening(folder):
-    return Evening(folder)
+        yield functools.cache(lambda form: Evening(folder, form=form))
 
 
 @pytest.fixture
@@ -48,8 +44,8 @@ def snapshot(outbox):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_the_second_of_two_runs_writes_nothing(folder, form):
-    evening = Evening(folder, people=20, form=form)
+def test_the_second_of_two_runs_writes_nothing(evening, form):
+    evening = evening(form)
     outbox = evening.outbox()
     assert evening.run(outbox, evening.first).returncode in (0, 3)
     before = snapshot(outbox)
@@ -60,17 +56,13 @@ def test_the_second_of_two_runs_writes_nothing(folder, form):
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_runs_that_are_killed_again_and_again_are_made_whole(folder, form, strace):
+def test_runs_that_are_killed_again_and_again_are_made_whole(evening, form, strace):
     """Two hours of it: the run, and those that would resume it."""
-    evening = Evening(folder, people=30, form=form)
-    calls, outbox = evening.calls()
-    shutil.rmtree(outbox)
-    chance, wrong = random.Random(4), []
-    late = interrupted.points(calls, outbox)
+    evening, chance, wrong = evening(form), random.Random(4), []
     for _ in range(COUNT // 4):
         outbox, met = evening.outbox(), []
         for now in (evening.first, evening.second, evening.second):
-            call = chance.choice(late)
+            call = chance.choice(evening.points)
             injection = f"{call.name}:signal=SIGKILL:when={call.number}"
             met.append(injection)
             status, errors = evening.injected(outbox, injection, now)
@@ -81,13 +73,10 @@ def test_runs_that_are_killed_again_and_again_are_made_whole(folder, form, strac
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_no_failing_system_call_loses_doubles_or_tears_a_message(folder, form, strace):
-    evening = Evening(folder, people=30, form=form)
-    calls, outbox = evening.calls()
-    shutil.rmtree(outbox)
-    chance, wrong, stopped = random.Random(3), [], 0
+def test_no_failing_system_call_loses_doubles_or_tears_a_message(evening, form, strace):
+    evening, chance, wrong, stopped = evening(form), random.Random(3), [], 0
     count = COUNT if form == "maildir" else COUNT // 4
-    for injection in interrupted.injections(interrupted.points(calls, outbox), count, chance):
+    for injection in interrupted.injections(evening.points, count, chance):
         outbox = evening.outbox()
         status, errors = evening.injected(outbox, injection)
         # strace counts calls by thread, so a few meet the loader: there is no program yet.
@@ -106,8 +95,8 @@ def test_no_failing_system_call_loses_doubles_or_tears_a_message(folder, form, s
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_nothing_is_renamed_before_it_is_synced_and_the_ledger_knows(folder, form, strace):
-    evening = Evening(folder, people=20, form=form)
+def test_nothing_is_renamed_before_it_is_synced_and_the_ledger_knows(evening, form, strace):
+    evening = evening(form)
     calls, outbox = evening.calls(order.CALLS)
     wrong, renames = interrupted.disorder(calls, outbox)
     assert wrong == [] and renames > 0
@@ -127,6 +116,7 @@ def test_nothing_is_renamed_before_it_is_synced_and_the_ledger_knows(folder, for
     (lambda path: shutil.copy(path, f"{path}.copy"), "stray"),
 ])  # fmt: skip
 def test_the_judge_of_trees_refuses_one_that_was_harmed(evening, harm, named):
+    evening = evening("maildir")
     outbox = evening.outbox()
     assert evening.run(outbox, evening.first).returncode in (0, 3)
     harm(next((outbox / "new").iterdir()))
