@@ -79,9 +79,9 @@ DOLLARS = [{"amount": 250.10, "currency": "USD"}, {"amount": "249.90", "currency
 FORMS = ("markdown", "html", "text", "terminal")
 
 
-def texts_of(folder, records, *arguments):
+def texts_of(folder, records):
     (folder / "lendair.json").write_text(json.dumps({"data": records}))
-    runs = [run("digest", folder / "lendair.json", "--now", NOW, "--format", form, *arguments) for form in FORMS]
+    runs = [run("digest", folder / "lendair.json", "--now", NOW, "--format", form) for form in FORMS]
     people = folder / "people.json"
     people.write_text(json.dumps([{"id": "u", "email": "u@example.org"}]))
     runs += [
@@ -101,9 +101,6 @@ def test_payments_of_a_day_say_what_they_add_up_to_in_every_document(tmp_path):
     for text in texts_of(tmp_path, payments(*DOLLARS)):
         assert "$500 received in 2 payments" in text
         assert "payments (2)" not in text and "Lender 0" in text and "Lender 1" in text
-    cents = [{"amount": None, "currency": "USD"}, *DOLLARS]
-    for text in texts_of(tmp_path, payments(*cents)):
-        assert "received in" not in text and "Payment received" in text
 
 
 @pytest.mark.parametrize(
@@ -114,11 +111,12 @@ def test_payments_of_a_day_say_what_they_add_up_to_in_every_document(tmp_path):
         [{"amount": 250, "currency": "USD"}, {"amount": "250,00", "currency": "USD"}],
         [{"amount": 250, "currency": "USD"}, {"amount": 1e300, "currency": "USD"}],
         [{"amount": 250}, {"amount": 250}],
+        [{"amount": None, "currency": "USD"}, *DOLLARS],
     ],
 )
-def test_what_does_not_add_up_is_counted_and_nothing_else(tmp_path, amounts):
-    for text in texts_of(tmp_path, payments(*amounts)):
-        assert "received in" not in text and "Payment received" in text
+def test_what_does_not_add_up_is_counted_and_nothing_else(amounts):
+    done = run("digest", "-", "--now", NOW, "--format", "text", stdin=json.dumps({"data": payments(*amounts)}).encode())
+    assert done.status == 0 and "received in" not in done.text and "Payment received" in done.text, done.errors
 
 
 def test_a_profile_of_one_s_own_says_cents_of_one_currency(tmp_path):
