@@ -59,9 +59,10 @@ def name_files_plainly(folder):
     (folder / "tidings.yaml").write_text(re.sub("(pages|feeds)(.*)}", r"\1\2, plain-names: true}", yaml))
 
 
-@pytest.mark.parametrize("now", [NOW, TOMORROW])
-@pytest.mark.parametrize("change", [change_nothing, give_one_person_more, take_one_person_away, name_files_plainly])
-@pytest.mark.parametrize("ran", [False, True], ids=["anew", "after a run"])
+CHANGES = [change_nothing, give_one_person_more, take_one_person_away, name_files_plainly]
+
+
+@pytest.mark.parametrize("ran, change, now", [(False, change_nothing, NOW), *((True, one, now) for one in CHANGES for now in (NOW, TOMORROW))])
 def test_a_run_writes_what_its_dry_run_said(job, ran, change, now):
     assert job(FOLDERS, *([] if ran else ["--dry-run"])).status == 0
     change(job.folder)
