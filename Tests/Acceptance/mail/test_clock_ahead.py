@@ -49,7 +49,7 @@ def contents(folder):
     return sorted(found)
 
 
-@pytest.mark.parametrize("form", ["maildir", "eml", "jsonl", "mbox"])
+@pytest.mark.parametrize("form", ["maildir", "mbox"])
 def test_a_run_says_so_and_goes_on_by_force_and_nothing_is_lost_or_comes_twice(night, form):
     outbox = night.folder / "outbox"
     notifications(night.folder, 7)
