@@ -1,6 +1,7 @@
 """Links by which a reader unsubscribes, changes how often mails come or mutes a type: in every part of a mail,
 signed so that no link can be made of another, and checked as the manual says in five languages."""
 
+import functools
 import hashlib
 import hmac
 import html.parser
@@ -13,7 +14,7 @@ import pytest
 
 import link_checks
 from filter_streams import END, ask, group
-from harness import LANGUAGES, LONG, NOW, ROOT, parsed, record
+from harness import LANGUAGES, LONG, NOW, ROOT, parsed, record, run as tidings
 from samples import unflowed
 
 SECRET = "a secret of more than sixteen bytes"
@@ -59,21 +60,26 @@ def rows(person):
     ]  # fmt: skip
 
 
-@pytest.fixture
-def mail(tidings, tmp_path):
-    (tmp_path / "export.jsonl").write_text(
+@pytest.fixture(scope="module")
+def mail(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("links")
+    (folder / "export.jsonl").write_text(
         "".join(json.dumps(row) + "\n" for person in [*PEOPLE, OWN] for row in rows(person["id"])))
-    (tmp_path / "people.json").write_text(json.dumps([*PEOPLE, OWN]))
+    (folder / "people.json").write_text(json.dumps([*PEOPLE, OWN]))
 
     def run(*arguments, urls=(), env={"TIDINGS_UNSUBSCRIBE_SECRET": SECRET}):
         urls = [part for url in urls for part in ("--manage-url", url)]
-        return tidings(
-            "mail", tmp_path / "export.jsonl", "--from", "digest@example.org", "--recipients",
-            tmp_path / "people.json", "--profile", "recruiting-compass", "--first-days", "9", "--now", NOW,
-            *urls, *arguments, env=env,
-        )  # fmt: skip
+        return tidings("mail", folder / "export.jsonl", "--recipients", folder / "people.json", "--from", "digest@example.org",
+                       "--profile", "recruiting-compass", "--first-days", "9", "--now", NOW, *urls, *arguments, env=env)  # fmt: skip
 
+    run.folder = folder
     return run
+
+
+def by_recipient(finished, folder):
+    assert finished.status == 0, finished.errors
+    (made,) = folder.glob("*.jsonl")
+    return {one["recipient"]: one for one in map(json.loads, made.open())}
 
 
 def parts(message):
@@ -126,20 +132,19 @@ def test_the_secret_is_the_bytes_of_the_variable_whatever_it_is_called_and_is_ne
 
 
 @pytest.mark.parametrize("theme", ["default", "lean"])
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_both_parts_have_the_same_links_in_the_readers_words(mail, language, theme):
-    plain, page = preview(mail, language, "--theme", theme, urls=[MANAGE, MUTE])
-    plain = re.sub("[\u2066-\u2069]", "", unflowed(plain))
-    words = catalogue(language)
-    ((url, text),) = links(page, "https://example.org/emails?")
-    assert text == words["manage"] and f"{words['manage']}: {url}\n" in plain
-    mutes = links(page, "https://example.org/mute/")
-    keys = [urllib.parse.urlsplit(url).path.split("/")[3] for url, _ in mutes]
-    # Most first; nothing for a type that this mail does not show.
-    assert keys[:2] == ["deadline_alert", "offer"] and len(keys) == 3
-    block = "".join(f"{text}: {url}\n" for url, text in mutes)
-    assert f"\n{words['mute']}\n{block}" in plain
-    assert re.sub(r"\s", "", words["mute"]) in re.sub(r"\s|&nbsp;", "", page)
+def test_both_parts_have_the_same_links_in_the_readers_words(mail, tmp_path, theme):
+    made = by_recipient(mail("-o", tmp_path, "--as", "jsonl", "--theme", theme, urls=[MANAGE, MUTE]), tmp_path)
+    for language in LANGUAGES:
+        plain, page = re.sub("[\u2066-\u2069]", "", unflowed(made[language]["text"])), made[language]["html"]
+        words = catalogue(language)
+        ((url, text),) = links(page, "https://example.org/emails?")
+        assert text == words["manage"] and f"{words['manage']}: {url}\n" in plain
+        mutes = links(page, "https://example.org/mute/")
+        keys = [urllib.parse.urlsplit(url).path.split("/")[3] for url, _ in mutes]
+        # Most first; nothing for a type that this mail does not show.
+        assert keys[:2] == ["deadline_alert", "offer"] and len(keys) == 3
+        assert f"\n{words['mute']}\n" + "".join(f"{text}: {url}\n" for url, text in mutes) in plain
+        assert re.sub(r"\s", "", words["mute"]) in re.sub(r"\s|&nbsp;", "", page)
 
 
 def test_each_url_makes_its_own_links_and_none_makes_none(mail):
@@ -190,14 +195,15 @@ def cases(mail):
             yield (text, signature, SECRET + "x"), False
 
 
+known = functools.cache(lambda mail: list(cases(mail)))
+
+
 # Swift's builds swift-crypto, which takes minutes.
 @pytest.mark.parametrize("language", [pytest.param(one, marks=LONG if one == "swift" else ()) for one in link_checks.LANGUAGES])
 def test_five_lines_tell_a_right_link_from_every_changed_one(mail, language, tmp_path):
-    known = list(cases(mail))
-    assert sum(expected for _, expected in known) == 10 and len(known) > 150
-    told = link_checks.answers(language, tmp_path, [case for case, _ in known])
-    wrong = [case for (case, expected), answer in zip(known, told) if answer != expected]
-    assert wrong == []
+    assert sum(expected for _, expected in known(mail)) == 10 and len(known(mail)) > 150
+    told = link_checks.answers(language, tmp_path, [case for case, _ in known(mail)])
+    assert [case for (case, expected), answer in zip(known(mail), told) if answer != expected] == []
 
 
 UNSIGNED = [
@@ -234,42 +240,36 @@ mail:
 """
 
 
-def test_a_configuration_file_makes_the_links_that_the_options_make(mail, tidings, tmp_path):
+def test_a_configuration_file_makes_the_links_that_the_options_make(mail, tmp_path):
     env = {"LINK_SECRET": SECRET}
-    page = tmp_path / "tidings.yaml"
-    url = f"['{MANAGE}', '{MUTE}']"
-    page.write_text(CONFIGURATION + f"manage: {{url: {url}, secret-from: LINK_SECRET}}\n")
+    page = mail.folder / "tidings.yaml"
+    page.write_text(CONFIGURATION + f"manage: {{url: ['{MANAGE}', '{MUTE}'], secret-from: LINK_SECRET}}\n")
     missing = tidings("build", page, "--now", NOW)
     assert missing.status == 64 and "manage.url needs a secret" in missing.errors
-    assert "manage.secret-from" in missing.errors and not (tmp_path / "out").exists()
-    assert tidings("build", page, "--now", NOW, env=env).status == 0
-    (made,) = (tmp_path / "out").glob("*.jsonl")
-    by_file = {one["recipient"]: one["html"] for one in map(json.loads, made.open())}
-    option = ["-o", tmp_path / "plain", "--as", "jsonl", "--unsubscribe-secret-env", "LINK_SECRET"]
-    assert mail(*option, urls=[MANAGE, MUTE], env=env).status == 0
-    (made,) = (tmp_path / "plain").glob("*.jsonl")
-    by_option = {one["recipient"]: one["html"] for one in map(json.loads, made.open())}
+    assert "manage.secret-from" in missing.errors and not (mail.folder / "out").exists()
+    by_file = by_recipient(tidings("build", page, "--now", NOW, env=env), mail.folder / "out")
+    option = ["-o", tmp_path, "--as", "jsonl", "--unsubscribe-secret-env", "LINK_SECRET"]
+    by_option = by_recipient(mail(*option, urls=[MANAGE, MUTE], env=env), tmp_path)
     assert by_file == by_option and len(by_file) == len(PEOPLE) + 1
     # The last mail once more is the same.
     again = tidings("mail", "--config", page, "--preview", "en", "--now", NOW, env=env)
-    assert again.status == 0 and json.loads(again.text)["html"] == by_file["en"], again.errors
+    assert again.status == 0 and json.loads(again.text)["html"] == by_file["en"]["html"], again.errors
 
 
-def test_a_filter_makes_the_links_that_a_plain_run_makes(mail):
-    env = {"TIDINGS_UNSUBSCRIBE_SECRET": SECRET}
+def test_a_filter_makes_the_links_that_a_plain_run_makes(mail, tmp_path):
     options = ["--manage-url", MANAGE, "--manage-url", MUTE]
     stream = [*[group(person, rows(person["id"])) for person in sorted(PEOPLE, key=lambda one: one["id"])], END]
-    answers = ask(stream, *options, env=env)
+    answers = ask(stream, *options, env={"TIDINGS_UNSUBSCRIBE_SECRET": SECRET})
     assert len(answers.messages) == len(PEOPLE)
-    for person in PEOPLE:
-        _, page = preview(mail, person["id"], "--base-url", "https://app.example.org", urls=[MANAGE, MUTE])
-        assert json.loads(answers.messages[person["id"]])["html"].split() == page.split()
+    option = ["-o", tmp_path, "--as", "jsonl", "--base-url", "https://app.example.org"]
+    plain = by_recipient(mail(*option, urls=[MANAGE, MUTE]), tmp_path)
+    assert {name: json.loads(one) for name, one in answers.messages.items()} == {one["id"]: plain[one["id"]] for one in PEOPLE}
     # Another secret gives other answers.
     other = ask(stream, *options, env={"TIDINGS_UNSUBSCRIBE_SECRET": SECRET + "x"})
     assert other.begin["fingerprint"] != answers.begin["fingerprint"]
 
 
-def one_mail(tidings, folder, rows, *options):
+def one_mail(folder, rows, *options):
     """The mail of the only recipient of these rows."""
     name = rows[0]["user_id"]
     (folder / "e.json").write_text(json.dumps(rows))
@@ -281,18 +281,18 @@ def one_mail(tidings, folder, rows, *options):
     return run.out
 
 
-def test_no_footer_is_too_long_for_a_mail(tidings, tmp_path):
+def test_no_footer_is_too_long_for_a_mail(tmp_path):
     """Of 300 types, long ones among them, a mail links to fifteen; a key that no link can hold has none."""
     kinds = [f"kind {n} " + "é" * (n % 7 * 100) for n in range(300)]
     made = [record(n, id=str(n), user_id="u", type=one, read_at=None, scheduled_for="2026-02-08T10:00:00Z")
             for n, one in enumerate(kinds)]  # fmt: skip
-    mail = one_mail(tidings, tmp_path, made, "--limit", "200")
+    mail = one_mail(tmp_path, made, "--limit", "200")
     mutes = links(parts(parsed(mail))[1], "https://example.org/mute/")
     assert 0 < len(mutes) <= 15 and max(len(url) for url, _ in mutes) <= 900
     assert len(mail.rpartition(b"Content-Type: text/html")[2]) <= 100_000
 
 
-def test_an_id_with_a_line_feed_has_no_signed_link(tidings, tmp_path):
+def test_an_id_with_a_line_feed_has_no_signed_link(tmp_path):
     """Its signature to unsubscribe would be that of the first line's owner to mute the second line."""
-    mail = one_mail(tidings, tmp_path, rows(name := "en\noffer"), "--unsubscribe-url", UNSUBSCRIBE)
+    mail = one_mail(tmp_path, rows(name := "en\noffer"), "--unsubscribe-url", UNSUBSCRIBE)
     assert signed(name).encode() not in mail and b"https://example.org/" not in mail
