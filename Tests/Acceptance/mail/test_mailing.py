@@ -179,8 +179,10 @@ def test_an_option_that_names_no_hour_or_day_is_not_taken_for_the_default(tiding
     assert not (tmp_path / "outbox").exists()
 
 
-@pytest.mark.parametrize("logo", ["http://app.example.org/logo.png", "logo.png", "https://", "https://app.example.org/a b.png"])
-@pytest.mark.parametrize("command", ["mail", "gallery"])
+@pytest.mark.parametrize("command, logo", [
+    ("mail", "http://app.example.org/logo.png"), ("mail", "logo.png"), ("mail", "https://"), ("mail", "https://app.example.org/a b.png"),
+    ("gallery", "logo.png"),
+])  # fmt: skip
 def test_a_logo_that_no_mail_would_show_is_refused(tidings, files, tmp_path, command, logo):
     made = tmp_path / "made"
     if command == "mail":
