@@ -4,11 +4,12 @@ import contextlib
 import fcntl
 import hashlib
 import json
+import shutil
 import sqlite3
 
 import pytest
 
-from harness import NOW, record
+from harness import NOW, record, run, write_lines
 
 
 PEOPLE = [
@@ -17,13 +18,20 @@ PEOPLE = [
 ]
 
 
+@pytest.fixture(scope="module")
+def ran(tmp_path_factory):
+    """A folder with a run's files and outbox, which every test has a copy of."""
+    folder = tmp_path_factory.mktemp("ran")
+    write_lines(folder / "export.jsonl", map(record, range(60)))
+    (folder / "people.json").write_text(json.dumps(PEOPLE))
+    done = mail(run, folder, folder / "outbox")
+    assert done.status == 0, done.errors
+    return folder
+
+
 @pytest.fixture
-def outbox(tidings, tmp_path):
-    (tmp_path / "export.jsonl").write_text("".join(json.dumps(record(n)) + "\n" for n in range(60)))
-    (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
-    run = mail(tidings, tmp_path, tmp_path / "outbox")
-    assert run.status == 0, run.errors
-    return tmp_path / "outbox"
+def outbox(ran, tmp_path):
+    return shutil.copytree(ran, tmp_path, dirs_exist_ok=True) / "outbox"
 
 
 def mail(tidings, folder, outbox, *arguments, now=NOW):
