@@ -28,14 +28,13 @@ def change(file, old, new):
     file.write_text(text.replace(old, new))
 
 
-@pytest.mark.parametrize("words", [["check"], ["summary"], ["digest", "--recipient", "maya-ortiz"], ["mail", "--preview", "maya-ortiz"]])
-def test_who_only_looks_leaves_the_rejected_records_of_the_job(tidings, job, words):
+def test_who_only_looks_leaves_the_rejected_records_of_the_job(tidings, job):
     job.write_text(job.read_text() + "rejected: again.jsonl\n")
     kept = job.parent / "again.jsonl"
     kept.write_text("keep\n")
-    run = tidings(*words, "--config", job, *NIGHT)
-    assert run.status in (0, 3), run.errors
-    assert kept.read_text() == "keep\n"
+    for words in ["check"], ["summary"], ["digest", "--recipient", "maya-ortiz"], ["mail", "--preview", "maya-ortiz"]:
+        run = tidings(*words, "--config", job, *NIGHT)
+        assert run.status in (0, 3) and kept.read_text() == "keep\n", run.errors
     assert tidings("build", job, *NIGHT, "--dry-run").status == 0 and kept.read_text() == "keep\n"
     assert tidings("build", job, *NIGHT).status == 0 and kept.read_text() == ""
 
