@@ -286,8 +286,7 @@ def test_books_that_are_kept_as_the_manual_says_mail_nothing_twice_and_lose_noth
         for name, plan in plans.items():
             if number in plan:
                 rows[name].append(record(
-                    0, id=f"n-{number}", user_id=name, title=f"N{number:03d}", type="offer", read_at=None,
-                    priority=plan[number], scheduled_for=f"{day}T06:00:00Z"))  # fmt: skip
+                    0, id=f"n-{number}", user_id=name, title=f"N{number:03d}", type="offer", read_at=None, priority=plan[number], scheduled_for=f"{day}T06:00:00Z"))  # fmt: skip
             person = {"id": name, "email": f"{name}@example.org", "frequency": "monthly", "urgent": "immediately", **paused}
             stream.append(group(person, rows[name], books[name]))
         answers = ask([*stream, END], now=f"{day}T07:00:00Z")
