@@ -2,12 +2,13 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import time
 
 import pytest
-from harness import NOW, ROOT, record
+from harness import NOW, ROOT, record, run
 from terminals import on_terminal, seen_on
 
 SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
@@ -33,13 +34,18 @@ LONG = [
 names = [" ".join(str(word) for word in words[:2]) for words in LONG]
 
 
-@pytest.fixture
-def desk(tidings, tmp_path):
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("desk")
     job = ["mail", EXPORT, "--recipients", SAMPLE / "recipients.json", "--from", "d@example.org", *AT]
-    assert tidings(*job, "-o", "outbox", cwd=tmp_path).status == 0
-    marked = tidings("state", "mark", "--as", "read", EXPORT, "--state", "marks.json", "--all", *AT, cwd=tmp_path)
-    assert marked.status == 0
-    return tmp_path
+    assert run(*job, "-o", "outbox", cwd=folder).status == 0
+    assert run("state", "mark", "--as", "read", EXPORT, "--state", "marks.json", "--all", *AT, cwd=folder).status == 0
+    return folder
+
+
+@pytest.fixture
+def desk(made, tmp_path):
+    return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 
 def on_a_terminal(folder, *words, rows=3, status=0, env=None):
