@@ -68,11 +68,14 @@ def commands(export, folder):
     }
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-@pytest.mark.parametrize("name", [
+COMMANDS = [
     "summary", "summary of json", "digest", "digest of json", "digests", "inbox", "pages", "mail", "quiet mail", "build",
     "quiet build", "check", "check of json", "mark all", "clear read", "clear all", "sql",
-])
+]
+
+
+@pytest.mark.parametrize("damage, name", [
+    *((damage, name) for damage in ("rejected", "torn") for name in COMMANDS), ("torn_gzip", "summary"), ("missing_page", "summary")])
 def test_a_run_that_ends_with_3_names_the_file_and_the_reason(tidings, tmp_path, damage, name):
     export = DAMAGES[damage](tmp_path)
     run = tidings(*commands(export, tmp_path)[name])
