@@ -70,7 +70,7 @@ def test_no_change_around_the_records_is_missed(tidings, tmp_path):
     assert inbox(now="2026-02-08T18:30:00Z") == "1"
 
 
-@pytest.mark.parametrize("limit", [0, 1, 2, 3, 7, 50, 199, 200])
+@pytest.mark.parametrize("limit", [0, 1, 7, 200])
 def test_what_a_document_has_no_room_for_is_counted_as_if_it_were_read(tidings, tmp_path, limit):
     """A search for nothing finds everything, and has every notification read."""
     rows = [
