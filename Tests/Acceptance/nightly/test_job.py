@@ -89,8 +89,9 @@ def test_the_brake_counts_messages_not_recipients(night):
     assert run.status == 0, run.errors
 
 
-@pytest.mark.parametrize("option", ["--report", "--metrics", "--rejected"])
-@pytest.mark.parametrize("path", ["nowhere/x", "folder", "/dev/full"])
+@pytest.mark.parametrize("option, path", [
+    ("--report", "nowhere/x"), ("--report", "folder"), ("--report", "/dev/full"), ("--metrics", "nowhere/x"), ("--rejected", "nowhere/x"),
+])  # fmt: skip
 def test_a_report_that_cannot_be_written_stops_the_run_before_its_first_message(night, option, path):
     (night.folder / "folder").mkdir()
     run = night(option, path if path.startswith("/dev") else night.folder / path)
