@@ -260,6 +260,7 @@ def test_a_run_beside_another_is_in_the_report(mail, folder):
         fcntl.flock(lock, fcntl.LOCK_EX)
         run = mail("--report", "report.json", "--metrics", "tidings.prom", "-q")
         refused(folder, run, "another run", status=75)
+    assert mail(now=DAY2).status == 0
 
 
 # No output takes the place of another file of the run.

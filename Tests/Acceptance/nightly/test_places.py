@@ -1,6 +1,5 @@
 """Places that cannot be written to: the exit status, what is said, and that the next run completes."""
 
-import fcntl
 import pathlib
 import subprocess
 
@@ -112,13 +111,3 @@ def test_a_standard_output_that_cannot_be_written_to(evening, target, statuses):
     assert tree(outbox) == evening.after_first
     assert evening.run(outbox, evening.second).returncode in (0, 3)
     assert tree(outbox) == evening.both
-
-
-def test_a_lock_that_nobody_holds_any_more_stops_no_run(evening):
-    """What a killed run leaves is a lock file, not a lock."""
-    outbox = evening.outbox()
-    assert evening.run(outbox, evening.first).returncode in (0, 3)
-    with open(outbox / "tidings.lock", "rb+") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        assert evening.run(outbox, evening.second).returncode == 75
-    assert evening.run(outbox, evening.second).returncode in (0, 3)
