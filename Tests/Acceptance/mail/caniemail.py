@@ -6,6 +6,8 @@ import os
 import pathlib
 import re
 
+import html5lib
+import tinycss2
 from samples import Judge, Missing, in_html, parts
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -76,8 +78,6 @@ def allowed():
 def features(html):
     """The slugs of all that the HTML uses, each with the first place; conditional comments are left
     to Outlook."""
-    import html5lib
-
     found = {}
     if html.lstrip().lower().startswith("<!doctype"):
         found["html-doctype"] = "<!DOCTYPE>"
@@ -121,8 +121,6 @@ def _of_image(source):
 
 
 def _of_sheet(sheet):
-    import tinycss2
-
     for rule in tinycss2.parse_stylesheet(sheet, skip_comments=True, skip_whitespace=True):
         if rule.type == "at-rule":
             prelude = tinycss2.serialize(rule.prelude)
@@ -162,8 +160,6 @@ def _of_selector(selector):
 
 
 def _of_declarations(style):
-    import tinycss2
-
     for one in tinycss2.parse_declaration_list(style, skip_comments=True, skip_whitespace=True):
         if one.type == "error":
             yield "css-error"
@@ -207,11 +203,6 @@ def _of_tokens(tokens):
 
 def caniemail(sample):
     """Nothing that Gmail or Outlook on Windows lacks, but for what is allowed with a reason."""
-    try:
-        import html5lib  # noqa: F401
-        import tinycss2  # noqa: F401
-    except ImportError as error:
-        raise Missing(f"the Python package {error.name}") from None
     rules, exceptions = table(), allowed()
     complaints = [f"allowed-features.json: no such feature: {one}" for one in exceptions if one not in rules]
     for message in sample.messages:

@@ -5,6 +5,7 @@ import email.policy
 import json
 import unicodedata
 
+import idna
 from samples import Judge, Missing, display_name
 
 
@@ -63,10 +64,6 @@ def headers(sample):
 def domains(sample):
     """Where the idna package and we both accept a domain, the A-labels are the same; where we accept
     what it refuses, it is for the rule of mixed directions, which we leave to registries."""
-    try:
-        import idna
-    except ImportError:
-        raise Missing("the Python package idna") from None
     complaints, agreed = [], 0
     for number, row in _rows(sample, "domains.jsonl"):
         ours = row.get("aLabel")

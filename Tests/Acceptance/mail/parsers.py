@@ -10,6 +10,7 @@ import re
 import subprocess
 import unicodedata
 
+import mailparser
 from samples import Judge, Missing, display_name, in_html, need, parts, replace
 
 
@@ -76,10 +77,6 @@ def _bodies(bodies):
 
 def mail_parser(sample):
     """The mail-parser package: its defects, and what it extracts."""
-    try:
-        import mailparser
-    except ImportError:
-        raise Missing("the Python package mail-parser") from None
     logging.getLogger("mailparser").setLevel(logging.CRITICAL)
     complaints = []
     for message in sample.messages:

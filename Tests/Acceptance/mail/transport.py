@@ -1,11 +1,17 @@
 """On the way: SpamAssassin's score, SMTP through msmtp to a server of our own, DKIM."""
 
+import base64
 import os
 import re
 import subprocess
 import tempfile
 
-from samples import Judge, Missing, need, replace
+import dkim as library
+from aiosmtpd.controller import Controller
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import rsa
+from samples import Judge, need, replace
+from sender_servers import free_port
 
 # What a message may score; SpamAssassin's usual limit is 5.
 HIGHEST_SCORE = 1.0
@@ -47,13 +53,9 @@ class _Received:
 def smtp(sample):
     """msmtp hands each message to a server on the loopback; the same bytes must arrive."""
     need("msmtp")
-    try:
-        from aiosmtpd.controller import Controller
-    except ImportError:
-        raise Missing("the Python package aiosmtpd") from None
     received = _Received()
     controller = Controller(
-        received, hostname="127.0.0.1", port=_free_port(), enable_SMTPUTF8=True,
+        received, hostname="127.0.0.1", port=free_port(), enable_SMTPUTF8=True,
         data_size_limit=1 << 20,
     )  # fmt: skip
     controller.start()
@@ -79,23 +81,8 @@ def smtp(sample):
     return complaints
 
 
-def _free_port():
-    import socket
-
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
-
-
 def _key_pair():
     """A throw-away key: PEM for the signer, the DNS record for the verifier."""
-    import base64
-
-    try:
-        from cryptography.hazmat.primitives import serialization
-        from cryptography.hazmat.primitives.asymmetric import rsa
-    except ImportError:
-        raise Missing("the Python package cryptography") from None
     key = rsa.generate_private_key(public_exponent=65537, key_size=2048)
     pem = key.private_bytes(
         serialization.Encoding.PEM,
@@ -111,10 +98,6 @@ def _key_pair():
 def dkim(sample):
     """Each message is signed over the documented fields, verified, and no longer verifies after a
     change to any of them."""
-    try:
-        import dkim as library
-    except ImportError:
-        raise Missing("the Python package dkimpy") from None
     pem, record = _key_pair()
 
     def verifies(data):
