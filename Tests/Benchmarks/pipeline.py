@@ -1,4 +1,4 @@
-"""The pipeline that people write today: orjson or sqlite3, Jinja2, cmarkgfm, the standard email package.
+"""The pipeline that people write today: orjson, Jinja2, cmarkgfm, the standard email package.
 
     pipeline.py EXPORT OUTPUT.mbox        one digest mail per recipient, all notifications unread
 """
@@ -6,20 +6,12 @@
 import datetime
 import email.message
 import email.utils
-import json
-import sqlite3
 import sys
 from collections import Counter, defaultdict
 
 import cmarkgfm
 import jinja2
-
-try:
-    import orjson
-
-    loads = orjson.loads
-except ImportError:
-    loads = json.loads
+import orjson
 
 NOW = datetime.datetime(2026, 2, 8, 15, 5, tzinfo=datetime.timezone.utc)
 
@@ -48,14 +40,9 @@ MARKDOWN = ENVIRONMENT.from_string(
 
 
 def records(path):
-    if path.endswith(".sqlite"):
-        connection = sqlite3.connect(path)
-        connection.row_factory = sqlite3.Row
-        yield from connection.execute("SELECT * FROM notifications")
-        return
     with open(path, "rb") as file:
         for line in file:
-            yield loads(line)
+            yield orjson.loads(line)
 
 
 def ago(then):
