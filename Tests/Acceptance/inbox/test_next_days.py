@@ -63,6 +63,11 @@ def sections(page):
     ]
 
 
+@pytest.fixture(scope="module")
+def page_file(folder):
+    return page_of(folder, "page")
+
+
 DAYS = {
     "the same day": ("2026-03-08T17:00:00Z", [
         ("Today 2 Sun, Mar 8", ["today-1", "today-2"]), ("Yesterday 1 Sat, Mar 7", ["yesterday"]),
@@ -89,15 +94,15 @@ DAYS = {
 
 
 @pytest.mark.parametrize("when", DAYS)
-def test_sections_are_those_of_the_day_on_which_the_page_is_opened(chromium, folder, when):
+def test_sections_are_those_of_the_day_on_which_the_page_is_opened(chromium, page_file, when):
     now, expected = DAYS[when]
-    page = opened(chromium, page_of(folder, "page"), now)
+    page = opened(chromium, page_file, now)
     assert sections(page) == expected
     assert page.failures == []
 
 
-def test_a_page_that_stays_open_over_midnight_turns_its_days(chromium, folder):
-    page = opened(chromium, page_of(folder, "page"), "2026-03-09T03:59:00Z")
+def test_a_page_that_stays_open_over_midnight_turns_its_days(chromium, page_file):
+    page = opened(chromium, page_file, "2026-03-09T03:59:00Z")
     assert [title for title, _ in sections(page)] == ["Today 2 Sun, Mar 8", "Yesterday 1 Sat, Mar 7", "Earlier 1"]
     page.clock.run_for(3 * 60_000)
     assert [title for title, _ in sections(page)] == ["Yesterday 2 Sun, Mar 8", "Sat, Mar 7 1", "Earlier 1"]
@@ -112,22 +117,21 @@ def test_a_page_that_stays_open_over_midnight_turns_its_days(chromium, folder):
     assert page.failures == []
 
 
-def test_a_row_says_its_time_under_the_heading_of_its_day_and_its_date_elsewhere(chromium, folder):
-    path = page_of(folder, "page")
+def test_a_row_says_its_time_under_the_heading_of_its_day_and_its_date_elsewhere(chromium, page_file):
     at = "getComputedStyle(document.querySelector('.s:last-of-type .c time'), '::after').content"
-    page = opened(chromium, path, "2026-03-16T20:00:00Z")
+    page = opened(chromium, page_file, "2026-03-16T20:00:00Z")
     assert page.locator(".c time").all_text_contents() == ["11:00 AM", "12:30 AM", "5:00 PM", "Mar 1"]
     until(page, "document.querySelector('.s:last-of-type .c time').dataset.t === '7:00 AM'")
     assert page.evaluate(at) == '" · 7:00 AM"'
     page.set_viewport_size({"width": 375, "height": 812})
     assert page.evaluate(at) == "none"
-    later = opened(chromium, path, "2027-01-02T12:00:00Z")
+    later = opened(chromium, page_file, "2027-01-02T12:00:00Z")
     assert later.locator(".c time").all_text_contents() == ["11:00 AM", "12:30 AM", "5:00 PM", "Mar 1, 2026"]
     assert later.locator("#from").inner_text() == "This page is from Sunday, March 8, 2026"
 
 
-def test_without_javascript_the_headings_have_dates_and_the_page_says_from_when_it_is(chromium, folder):
-    page = opened(chromium, page_of(folder, "page"), None, js=False)
+def test_without_javascript_the_headings_have_dates_and_the_page_says_from_when_it_is(chromium, page_file):
+    page = opened(chromium, page_file, None, js=False)
     assert [title for title, _ in sections(page)] == ["Today 2 Sun, Mar 8", "Yesterday 1 Sat, Mar 7", "Earlier 1"]
     assert "As of Mar 8, 2026" in page.locator("footer").inner_text()
 
