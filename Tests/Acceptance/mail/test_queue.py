@@ -145,7 +145,8 @@ def test_nobody_is_forgotten_while_a_sender_is_at_work(night, tidings):
 
 def test_a_ledger_is_backed_up_and_restored_while_nothing_comes_twice(night, tidings):
     assert night().status == 0
-    backup = night.folder / "backup.ledger"
+    why = lambda: tidings("ledger", "why", night.outbox, "user-1", "--columns", "300").text
+    backup, before = night.folder / "backup.ledger", why()
     ledger = sqlite3.connect(night.outbox / "tidings.ledger")
     ledger.execute("VACUUM INTO ?", (str(backup),))
     ledger.close()
@@ -156,7 +157,7 @@ def test_a_ledger_is_backed_up_and_restored_while_nothing_comes_twice(night, tid
         (night.outbox / name).unlink(missing_ok=True)
     copy = backup.read_bytes()
     (night.outbox / "tidings.ledger").write_bytes(copy)
-    assert tidings("ledger", "status", night.outbox).status == 0
+    assert tidings("ledger", "status", night.outbox).status == 0 and why() == before != ""
     run = night()
     assert run.status == 0 and "already handed over" in run.text, run.errors
     assert len(list((night.outbox / "new").iterdir())) == 4

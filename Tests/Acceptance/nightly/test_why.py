@@ -2,7 +2,6 @@
 
 import json
 import shutil
-import sqlite3
 
 import jsonschema
 import pytest
@@ -208,21 +207,6 @@ def test_an_id_of_two_profiles_is_told_apart_by_the_option_of_the_command(tmp_pa
         done = run("ledger", *command)
         assert done.status == 64 and "maya is a recipient of foodshare" in done.errors, done.errors
         assert "name one with --profile\n" in done.errors
-
-
-def test_a_ledger_restored_from_a_backup_answers(tmp_path):
-    write(tmp_path, {}, row("n1", "maya", "2026-02-09T03:00:00Z"))
-    mail(tmp_path, "07:00")
-    before = ask(tmp_path)
-    ledger = tmp_path / "outbox/tidings.ledger"
-    with sqlite3.connect(ledger) as books:
-        books.execute(f"VACUUM INTO '{tmp_path}/backup'")
-    for path in (tmp_path / "outbox").glob("tidings.ledger*"):
-        path.unlink()
-    shutil.copy(tmp_path / "backup", ledger)
-    assert ask(tmp_path) == before
-    assert mail(tmp_path, "09:00").status == 0
-    assert "already handed over" in ask(tmp_path, "--columns", "300")
 
 
 @pytest.mark.parametrize("quiet, clock, due", [
