@@ -165,9 +165,6 @@ extension PageCounts {
       // Names of links that are null, empty or absent on the last page. `cursor` is not among them:
       // it tells where a page ended, on the last page too.
       namesNextPage = namesNextPage || Self.isPlace(value)
-    } else if match("last_evaluated_key") {
-      // DynamoDB's last page has none.
-      namesNextPage = namesNextPage || value.kind == .object
     } else if match("next") {
       // As Django REST framework names it beside its records, an address or null.
       namesNextPage = namesNextPage || Self.isAddress(value)

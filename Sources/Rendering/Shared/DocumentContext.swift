@@ -212,7 +212,7 @@ struct EmptyNotice {
     return digest.isNarrowed ? words(.digestNoMatch) : whenAllIsRead
   }
 
-  /// For a page of which nothing is unread, if there may be something elsewhere, too.
+  /// What the header of a page says while nothing is unread.
   var whenAllIsRead: String {
     words(digest.isConclusive && digest.older == nil ? .inboxCaughtUp : .digestEmpty)
   }

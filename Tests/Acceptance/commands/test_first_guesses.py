@@ -147,11 +147,6 @@ def test_who_receives_is_not_who_is_beside(tidings, tmp_path, columns, expected)
     assert people(counts) == expected, run.errors
 
 
-def test_a_user_beside_who_is_notified_is_asked(tidings, tmp_path):
-    run, _ = first(tidings, tmp_path, rows(user_id=[1, 1, 2, 2], notifiable_type=["Post"] * 4, notifiable_id=[7, 8, 9, 9], type=list("abab")))
-    assert "does user_id say whose they are?" in run.errors, run.errors
-
-
 @pytest.mark.parametrize("deleted", [[0, 1770710400, 0, 0], [None, "", "2026-02-01T10:00:00Z", None]])
 def test_deleted_ones_are_known_whatever_says_so(tidings, tmp_path, deleted):
     _, counts = first(tidings, tmp_path, rows(deleted_at=deleted))
