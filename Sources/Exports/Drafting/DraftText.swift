@@ -65,11 +65,11 @@ package struct DraftText {
   private mutating func writeMatch() {
     let (needed, usual) = draft.required
     if needed.isEmpty { return }
-    write("match", needed.map(YAMLText.word).joined(separator: ", "))
-    if usual.isEmpty { return }
-    lines.removeLast()
-    let minimum = needed.count + (usual.count + 1) / 2
-    write("most", YAMLText.map(usual.map { ($0, "1") }), "\(minimum)")
+    let scores = YAMLText.map(usual.map { ($0, "1") })
+    let most = Self.line("most", [scores, "\(needed.count + (usual.count + 1) / 2)"])
+    write(
+      "match", needed.map(YAMLText.word).joined(separator: ", "),
+      lines: usual.isEmpty ? nil : [most])
   }
 
   private mutating func writeRecords() {
@@ -211,7 +211,9 @@ package struct DraftText {
       lines.append(Self.line("day"))
     }
     let paths = choice.paths.map { column in
-      draft.kind(of: column, in: choice).map { YAMLText.word("{\($0)}:{\(column.path)}") }
+      draft.kindOfReceiver(beside: column, in: choice).map {
+        YAMLText.word("{\($0)}:{\(column.path)}")
+      }
         ?? path(column.path, format(column.timeForm))
     }
     return (lines + [Self.line("field", [choice.field.rawValue, YAMLText.oneOrList(paths)])])

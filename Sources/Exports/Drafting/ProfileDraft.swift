@@ -125,11 +125,12 @@ package struct ProfileDraft: Sendable {
 
   /// The path that says which kind of person has an id: `receiver_type` beside `receiver_id`, where there
   /// are several kinds, so that User 2 and Admin 2 are two people; nil if nothing does.
-  func kind(of column: DraftField, in choice: Choice) -> String? {
+  func kindOfReceiver(beside column: DraftField, in choice: Choice) -> String? {
     guard choice.field == .recipient, column.path.lowercased().hasSuffix("id") else { return nil }
-    let kind = column.path.dropLast(2) + (column.path.hasSuffix("Id") ? "Type" : "type")
-    return fields.fields.first { $0.path == kind && $0.values.count > 1 && $0.fits("present/100") }?
-      .path
+    let kind = column.path.dropLast(2) + "type"
+    return fields.fields.first {
+      FieldNames.match($0.path.utf8, kind.utf8) && $0.values.count > 1 && $0.fits("present/100")
+    }?.path
   }
 
   /// The choices that are least certain, to be tried without: the first two.
@@ -165,15 +166,16 @@ package struct ProfileDraft: Sendable {
   /// The paths of the profile that every record has, which tell this system's records from others': those
   /// that a notification needs, and the rest.
   var required: (needed: [String], usual: [String]) {
-    let all = fields.fields.filter { $0.fits("present/100 !element") && !$0.path.contains("{") }
-    let known = Set(all.map(\.path))
+    let whole = fields.fields.filter { $0.fits("present/100 !element") && !$0.path.contains("{") }
+    let known = Set(whole.map(\.path))
     let text = self[.title] == nil ? Field.body : .title
     let needed = choices.filter { [.id, .recipient, .time, text].contains($0.field) }
     func paths(_ choices: [Choice]) -> [String] {
       choices.flatMap(\.paths).map(\.path).filter(known.contains)
     }
-    let usual = paths(choices) + readMarks.map(\.path).filter(known.contains)
-    return (paths(needed), usual.filter { !paths(needed).contains($0) })
+    let must = paths(needed)
+    let all = paths(choices) + readMarks.map(\.path).filter(known.contains)
+    return (must, all.filter { !must.contains($0) })
   }
 
   /// What only a person knows of the time of its records, as a question: the form of what is one by its

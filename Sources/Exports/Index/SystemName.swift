@@ -17,9 +17,10 @@ package enum SystemName {
     return name(words)
   }
 
-  /// A name that no profile of a set has, which it would replace.
+  /// A name that no profile of a set has, which it would replace; `generic` if there is none to begin
+  /// with.
   package static func free(_ name: String, in profiles: ProfileSet) -> String {
-    profiles[ProfileName(name)] == nil ? name : "my-\(name)"
+    name.isEmpty ? "generic" : profiles[ProfileName(name)] == nil ? name : "my-\(name)"
   }
 
   /// The command that drafts a profile for a file.

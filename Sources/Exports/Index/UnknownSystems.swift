@@ -70,7 +70,7 @@ struct UnknownSystems {
     // Each of a system's inboxes has the name of a person.
     let isOfPerson = options.fileNamePattern?.recipient(in: file) != nil
     let name = isOfPerson ? "inbox" : SystemName.ofSystem(file)
-    return name.isEmpty ? "generic" : SystemName.free(name, in: options.profiles)
+    return SystemName.free(name, in: options.profiles)
   }
 
   private mutating func settle(_ system: System) throws(Fault) {

@@ -34,9 +34,7 @@ struct InboxFrame {
       + (isZoneless ? " · " + words(.timeZoneless) : "")
     let empty = EmptyNotice(digest: digest, context: context)
     page[key.caughtUp] = empty.whenAllIsRead
-    let emptyText = counts.all.total == 0 ? empty.sentence : empty.whenNothingIsLeft
-    // The title has said it.
-    page[key.emptyText] = emptyText == words(.inboxEmpty) ? "" : emptyText
+    page[key.emptyText] = counts.all.total == 0 ? empty.sentence : empty.whenNothingIsLeft
     if counts.all.total > 0 { page[key.older] = empty.older }
     page[key.rest] = ClosingLine.words(of: digest, in: context)
     if digest.upcoming > 0 { page[key.upcoming] = words(.countUpcoming, count: digest.upcoming) }
@@ -71,8 +69,8 @@ struct InboxFrame {
       (key.title, .inboxTitle), (key.skip, .inboxSkip), (key.search, .inboxSearch),
       (key.searchPlaceholder, .inboxKeySearch), (key.viewLegend, .inboxFilterByType),
       (key.stateLegend, .inboxFilterByState), (key.priorityLegend, .inboxFilterByPriority),
-      (key.moreLabel, .inboxMore),
-      (key.noMatch, .inboxNoMatch), (key.showAllAgain, .inboxShowAllAgain),
+      (key.moreLabel, .inboxMore), (key.noMatch, .inboxNoMatch),
+      (key.showAllAgain, .inboxShowAllAgain),
       (key.emptyTitle, .inboxEmpty), (key.noScript, .inboxNoScript),
       (key.download, .inboxDownloadMarks), (key.downloadHint, .inboxDownloadHint),
       (key.shortcuts, .inboxShortcuts), (key.useKeys, .inboxUseKeys), (key.close, .inboxClose),

@@ -187,8 +187,7 @@ struct EmptyNotice {
   /// rejected.
   var reason: String {
     guard digest.older != nil || digest.olderRead != nil, let from = digest.window.from else {
-      return words(
-        digest.isNarrowed ? .digestNoMatch : digest.isPartial ? .inboxEmpty : .inboxCaughtUp)
+      return nothing
     }
     return Self.nothing(since: from, isNarrowed: digest.isNarrowed, context)
   }
@@ -207,10 +206,9 @@ struct EmptyNotice {
   }
 
   /// For a page that its reader has emptied.
-  var whenNothingIsLeft: String {
-    if !older.isEmpty { return older }
-    return digest.isNarrowed ? words(.digestNoMatch) : whenAllIsRead
-  }
+  var whenNothingIsLeft: String { older.isEmpty ? nothing : older }
+
+  private var nothing: String { digest.isNarrowed ? words(.digestNoMatch) : whenAllIsRead }
 
   /// What the header of a page says while nothing is unread.
   var whenAllIsRead: String {

@@ -91,7 +91,7 @@ struct DraftFiles {
   /// The name that its system had before there was a draft: what was mailed stays mailed.
   func profileName(_ name: String?) throws -> String {
     let made = name.map(SystemName.ofJoin) ?? (sample.isPipe ? "" : SystemName.ofSystem(shown))
-    return made.isEmpty ? "generic" : SystemName.free(made, in: try .bundled())
+    return SystemName.free(made, in: try .bundled())
   }
 
   /// What reads the file by a profile, with the other files that it joins.

@@ -136,10 +136,10 @@ def test_check_names_the_types_that_the_profile_does_not_know(tidings, tmp_path)
 def test_nobody_is_all_caught_up_whose_records_may_be_the_rejected_ones(tidings, tmp_path, form):
     (tmp_path / "export.json").write_text(json.dumps([record(1, scheduled_for="yesterday")]))
     digest = tidings("digest", "export.json", "--format", form, "--now", NOW, cwd=tmp_path)
-    assert digest.status == 3 and "No notifications" in digest.text and "caught up" not in digest.text, digest.text
+    assert digest.status == 3 and "Nothing new" in digest.text and "caught up" not in digest.text, digest.text
     (tmp_path / "export.json").write_text('{"notifications": [], "page": 1, "total_pages": 2}')
     digest = tidings("digest", "export.json", "--format", form, "--now", NOW, cwd=tmp_path)
-    assert "No notifications" in digest.text and "caught up" not in digest.text, digest.text
+    assert "Nothing new" in digest.text and "caught up" not in digest.text, digest.text
     (tmp_path / "export.json").write_text("[]")
     digest = tidings("digest", "export.json", "--format", form, "--now", NOW, cwd=tmp_path)
     assert digest.status == 0 and "caught up" in digest.text, digest.text
