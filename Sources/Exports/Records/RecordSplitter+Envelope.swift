@@ -160,11 +160,15 @@ extension PageCounts {
     } else if match("is_last", "is_last_page") {
       hasNextPage = value.kind == .bool ? value.text == "false" : nil
     } else if match(
-      "next_page_token", "next_token", "next_cursor", "next_page_url", "@odata.nextLink")
+      "next_page_token", "next_token", "next_cursor", "next_page_url", "next_url", "next_link",
+      "@odata.nextLink", "continuation_token", "next_continuation_token")
     {
       // Names of links that are null, empty or absent on the last page. `cursor` is not among them:
       // it tells where a page ended, on the last page too.
       namesNextPage = namesNextPage || Self.isPlace(value)
+    } else if match("offset") {
+      // Airtable's place of the next page; elsewhere it is the place of this one.
+      namesNextPage = namesNextPage || value.text?.hasPrefix("itr") == true
     } else if match("next") {
       // As Django REST framework names it beside its records, an address or null.
       namesNextPage = namesNextPage || Self.isAddress(value)

@@ -170,7 +170,8 @@ CURSORS = [
     ({"pageInfo": {"hasNextPage": True, "endCursor": "x"}}, True),
     ({"pageInfo": {"hasNextPage": False, "endCursor": "x"}}, False),
     ({"response_metadata": {"next_cursor": ""}}, False), ({"response_metadata": {"next_cursor": "x"}}, True),
-    ({"last": False}, False), ({"isLast": False}, True), ({"isLast": True}, False),
+    ({"offset": "itr1/rec5"}, True), ({"offset": 20}, False), ({"offset": "+02:00"}, False), ({"nextLink": "/p?2"}, True),
+    ({"nextContinuationToken": "x"}, True), ({"last": False}, False), ({"isLast": False}, True), ({"isLast": True}, False),
 ]  # fmt: skip
 
 

@@ -152,6 +152,8 @@ NAMES = {
     "a flag of two letters": (rows(status_yn=lambda n: "NY"[n % 2], title=TITLE, created=DAY), "type", None),
     "a prefix and a suffix": (rows(has_been_read=lambda n: "NY"[n % 2], title=TITLE, created=DAY), "read", ["has_been_read"]),
     "a flag of deletion": (rows(deleted_flag=lambda n: "NY"[n % 2], title=TITLE, created=DAY), "deleted", "deleted_flag"),
+    "a mark of removal": (rows(removed=lambda n: n == 2, title=TITLE, created=DAY), "deleted", "removed"),
+    "a time of discarding": (rows(discarded_at=lambda n: DAY(n) if n == 2 else None, title=TITLE, created=DAY), "deleted", "discarded_at"),
     "a time of sending": (rows(title=TITLE, sent=lambda n: {"at": DAY(n)}), "time", "sent.at"),
     "a time of creation": (rows(title=TITLE, meta=lambda n: {"created": DAY(n)}), "time", "meta.created"),
     "times among others": (rows(title=TITLE, timestamps=lambda n: {"created": DAY(n)}), "time", "timestamps.created"),
