@@ -390,6 +390,7 @@
       counts["unread"] === 0 && (view === "tu" ? read !== "r2" : view === "t0" && read === "r1"));
     put(one($("empty"), "p"), isHot && isCalm ? words["nothingUrgent"] : calmText);
     $("none").classList.toggle("yes", visible === 0 && left && !isCalm);
+    (isCalm ? $("empty") : $("none")).append(showAll);
     // What the page left out is still there.
     show($("empty"), isCalm || (!left && counts.all === 0));
     show(one($("empty"), "h2"), !isCalm);
@@ -407,6 +408,7 @@
   const isUrgentOne = ({ unread, priority }) => unread && priority === 1;
   const urgentLeft = (section) => sum(groups.filter((group) => group.section === section)
     .flatMap((group) => group.states).filter((state) => state.shown), isUrgentOne);
+  const showAll = one($("none"), "button");
   const calmText = one($("empty"), "p").textContent;
   const offer = (name, count) => {
     const element = $(name);
@@ -597,6 +599,7 @@
     choose(byName("p", values.get("priority") ?? ""));
     day = Number.isNaN(Date.parse(values.get("day"))) ? null : Date.parse(values.get("day")) / 864e5;
     search.value = values.get("q") ?? "";
+    refresh();
     fit();
     filter();
   };
@@ -688,7 +691,7 @@
     for (const state of rows) state.kept = true;
     unpick();
     refresh();
-    done(rows.length > 1 ? counted(isNew ? "marked" : "unread", step.past.length) : named(isNew ? "wasRead" : "wasUnread", rows[0]));
+    done(step.past.length > 1 ? counted(isNew ? "marked" : "unread", step.past.length) : named(isNew ? "wasRead" : "wasUnread", rows[0]));
   };
   const takeAway = (rows, alter, told) => {
     const before = shownStates();
@@ -701,7 +704,7 @@
     focus(next);
   };
   const remove = (rows) => takeAway(rows, deleting, (number) =>
-    rows.length > 1 ? counted("cleared", number) : named("deletedOne", rows[0]));
+    number > 1 ? counted("cleared", number) : named("deletedOne", rows[0]));
   // Until when is asked in the toast: this evening, tomorrow, or on the next Monday; of what was put off, now.
   const dayAndTime = dates({ weekday: "short", hour: "numeric", minute: "numeric", timeZone: undefined });
   const weekday = dates({ weekday: "long", timeZone: undefined });
@@ -719,10 +722,10 @@
     if (toMonday > 1) times.push([name.charAt(0).toLocaleUpperCase(root.lang) + name.slice(1), at(toMonday, 8)]);
     if (rows[0].away) times.unshift([words.atOnce, 0]);
     const told = (name) => (number) =>
-      rows.length > 1 ? `${name}: ${numbers.format(number)}` : doingTo(rows[0], name);
+      number > 1 ? `${name}: ${numbers.format(number)}` : doingTo(rows[0], name);
     const choices = times.filter(([, time]) => !time || time > Date.now())
-      .map(([name, time]) => button(name, () => takeAway(rows, until(time), told(time ? dayAndTime.format(time) : name))));
-    say(told(words.later)(rows.length), ...choices, closeButton());
+      .map(([name, time]) => button(name, () => takeAway(rows, until(time), told(name))));
+    say(told(words.later)(changesOf(rows, until()).length), ...choices, closeButton());
     choices[0].focus();
   };
   // Several at once: one bar says how many and what can be done with them.
@@ -762,10 +765,14 @@
     pick(shown.slice(Math.max(0, from), to + 1), true);
     focus(state);
   };
-  const seen = (state) => {
+  // Who follows a link has read what it is of: of a stack those whose lines have it, else the whole row.
+  const seen = (state, href) => {
     if (!state.unread || state.away) return;
-    change(changesOf([state], reading), state);
+    const followed = all(".n", state.card).map((line) => one(line, "a")?.href === href);
+    const isRead = (member) => !followed.includes(true) || followed[state.members.indexOf(member)];
+    change(changesOf([state], reading).filter(([, member]) => isRead(member)), state);
     state.kept = true;
+    label(state);
     refresh();
   };
   const bulk = (name, kind, matches, alter) => $(name) && on($(name), "click", () => {
@@ -789,11 +796,9 @@
       if (element.dataset.do !== "read") continue;
       const number = living(state).filter(isUnread).length;
       const title = number > 1 ? counted("mark", number) : state.unread ? words.markRead : words.markUnread;
-      const isDrawn = element.closest(".acts");
-      const name = state.unread || isDrawn ? title : words["unread"];
-      element.ariaLabel = number > 1 ? title : doingTo(state, name);
-      if (isDrawn) element.title = name;
-      else element.textContent = name;
+      element.ariaLabel = number > 1 ? title : doingTo(state, title);
+      if (element.closest(".acts")) element.title = title;
+      else element.textContent = title;
     }
   };
   // Fingers have no key to select with: the button of an opened row begins, taps on others go on.
@@ -859,7 +864,8 @@
       label(state);
       linkAddresses(state);
     }
-    seen(state);
+    // A stack shows what it holds: its button marks all of them.
+    if (living(state).filter(isUnread).length === 1) seen(state, null);
   };
   const acts = make("em");
   acts.className = "acts";
@@ -894,7 +900,8 @@
       event.preventDefault();
       return pick([state]);
     }
-    if (event.target.closest("a[href]")) return seen(state);
+    const link = event.target.closest("a[href]");
+    if (link) return seen(state, link.href);
     // Who selects text does not close the row.
     if (isOpen(state) && String(getSelection())) event.preventDefault();
   };
@@ -1121,8 +1128,7 @@
     let kept = offered.length;
     const pillText = () => {
       const chosen = offered.slice(kept).find((chip) => one(chip, ":checked"));
-      const isLater = offered.slice(kept).some((chip) => one(chip, "#tl"));
-      pill.textContent = chosen ? one(chosen, "label").textContent : `+${numbers.format(offered.length - kept)}${isLater ? " 💤" : ""}`;
+      pill.textContent = chosen ? one(chosen, "label").textContent : `+${numbers.format(offered.length - kept)}`;
       pill.parentElement.ariaLabel = `${pill.parentElement.title}: ${pill.textContent}`;
       return chosen;
     };
@@ -1204,7 +1210,7 @@
       typed = true;
     });
     on(search, "blur", () => (typed = false));
-    on(one($("none"), "button"), "click", (event) => {
+    on(showAll, "click", (event) => {
       event.preventDefault();
       all("#t0,#r0,#p0", form).forEach((input) => (input.checked = true));
       fit();

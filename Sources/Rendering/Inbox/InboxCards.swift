@@ -157,8 +157,8 @@ struct InboxCard {
     }
   }
 
-  /// A line for each of the notifications that share one: what sets it apart, or its day and time, and
-  /// its message unless all have the same, which the row says.
+  /// A line for each of the notifications that share one: what sets it apart, and its message unless all
+  /// have the same, which the row says; where neither differs, its day and time.
   private func members(of item: DigestItem, titled title: String) -> [RecordValues] {
     let members = item.members.prefix(Self.mostMembers).map { member in
       let told = ShownText(member, in: context).told(in: context)
@@ -172,16 +172,17 @@ struct InboxCard {
     return members.map { member, name, message in
       InboxKeys.member.values { line, key in
         line[key.link] = member.link.flatMap { SafeURL.normalized($0) } ?? ""
-        line[key.text] =
+        let text =
           isShared
           ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
-        if isOfOne {
+        if isOfOne, text.isEmpty {
           line[key.day] = context.dayAndTime(member.time)
-        } else {
-          line[key.name] = name
-          let day = context.day(of: member.time)
-          line[key.time] = context.shortTime(member.time, of: day, among: .urgent)
+          return
         }
+        line[key.name] = isOfOne ? "" : name
+        line[key.text] = text
+        let day = context.day(of: member.time)
+        line[key.time] = context.shortTime(member.time, of: day, among: .urgent)
       }
     }
   }

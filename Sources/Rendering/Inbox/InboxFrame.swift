@@ -24,8 +24,11 @@ struct InboxFrame {
       counts.all.unread > 0
       ? words(.inboxTitleUnread, count: counts.all.unread) : words(.inboxTitle)
     page[key.unreadNumber] = words.number(counts.all.unread)
-    page[key.app] = context.app
-    page[key.recipient] = context.recipient.name ?? context.recipient.id.text
+    // Who reads their own export knows who they are.
+    let recipient = context.recipient
+    let isMe = recipient.name == nil && recipient.id == .me
+    page[key.recipient] = isMe ? context.app : recipient.name ?? recipient.id.text
+    page[key.app] = isMe ? "" : context.app
     // With the year, since nobody knows when a page is opened.
     let time = words.dates.absoluteWithYear(context.now.seconds, in: context.zone)
     let isZoneless = counts.byType.contains { zoneless.contains($0.type.profile) }

@@ -23,7 +23,8 @@ package enum InboxKeys {
       unreadNumber: page.text("unreadNumber", "The number alone."),
       hasUnread: page.flag("hasUnread", "Whether any is unread."),
       app: page.text("app", "The app's name; may be empty."),
-      recipient: page.text("recipient", "The recipient's name, or their id."),
+      recipient: page.text(
+        "recipient", "The recipient's name, or their id; the app's name instead of `me`."),
       skip: page.text("skip", "The text of the link to the list."),
       search: page.text("search", "The search box's label."),
       searchPlaceholder: page.text("searchPlaceholder", "The placeholder of the search box."),

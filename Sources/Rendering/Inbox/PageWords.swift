@@ -206,7 +206,7 @@ struct PageScript {
     ("earlier", .sectionEarlier), ("byType", .digestByType),
     ("perDay", .digestPerDay), ("nothingUrgent", .inboxNothingUrgent), ("later", .inboxLater),
     ("evening", .inboxLaterEvening), ("tomorrow", .inboxLaterTomorrow), ("atOnce", .inboxLaterNow),
-    ("pageFrom", .inboxPageFrom), ("open", .inboxOpen), ("unread", .digestUnread),
+    ("pageFrom", .inboxPageFrom), ("open", .inboxOpen),
   ]
 
   private static let forms: [(StaticString, MessageKey)] = [

@@ -139,8 +139,10 @@ def test_after_the_last_urgent_one_the_page_says_so_and_its_chip_shows_no_failed
     assert not page.locator("#th").is_visible()
     page.goto(page.url + "#show=urgent")
     until(page, "document.querySelector('#th').checked")
-    assert page.locator("#empty").get_by_text("Nothing urgent left").is_visible()
+    assert page.locator("#empty").get_by_text("Nothing urgent left").is_visible() and page.locator("#th").is_visible()
     assert not page.get_by_text("No notifications match").is_visible()
+    page.get_by_role("button", name="Show all notifications").click()
+    assert len(shown(page)) == 36
 
 
 @pytest.mark.parametrize("query, found", [

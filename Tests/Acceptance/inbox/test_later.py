@@ -40,7 +40,7 @@ def test_what_is_put_off_leaves_is_counted_and_comes_back_on_top(chromium, tmp_p
     # Sunday: Monday is tomorrow.
     assert page.locator("#toast button").all_inner_texts() == ["This evening", "Tomorrow", "✕"]
     page.keyboard.press("Enter")
-    seen(page, "Sun 6:00 PM: two")
+    seen(page, "This evening: two")
     assert titles(page) == ["one", "three", "yesterday", "older"] and page.locator("#unread").inner_text() == "4 unread"
     assert page.locator("label[for=tl]").inner_text().split() == ["💤", "Later", "1"]
     page.locator("#tl").check(force=True)
