@@ -20,6 +20,8 @@
       if (section.checkVisibility()) section.querySelectorAll("figure:not(:has(iframe))").forEach(load);
     }
   };
+  // From a disk, frames show the scheme of the reader's system.
+  if (matchMedia("(prefers-color-scheme: dark)").matches) document.getElementById("scheme-dark").checked = true;
   addEventListener("change", show);
   addEventListener("pageshow", show);
 }

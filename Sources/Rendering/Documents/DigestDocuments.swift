@@ -203,7 +203,8 @@ package enum DigestKeys {
       facts: item.list(
         "facts", of: fact.schema,
         "What neither section nor title tells: the app's own badge of high or low priority, the "
-          + "room or group, the type's label, who did it."),
+          + "room or group, the type's label, who did it, since when there are several."),
+      hasFacts: item.flag("hasFacts", "Whether there are facts."),
       time: item.text("time", "When it was, as short as its section allows: `10:05 AM`."),
       absoluteTime: item.text("absoluteTime", "When it was, with the zone."),
       media: item.text(

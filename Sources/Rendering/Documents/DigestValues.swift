@@ -172,13 +172,13 @@ struct ItemValues {
         values[key.mark] = marksUnread ? "●" : ""
       }
       setBody(of: parts, in: &values)
-      // The newest one's time, then since when: the other way round, a day seems to be that of both.
-      let time = context.shortTime(item.notification.time, of: day, among: heading)
-      values[key.time] =
-        [time, context.since(item, of: day)].compactMap(\.self)
-        .map(context.words.unbroken).joined(separator: " · ")
+      values[key.time] = context.words.unbroken(
+        context.shortTime(item.notification.time, of: day, among: heading))
       values[key.absoluteTime] = context.absoluteTime(item.notification.time)
-      values[key.facts] = facts(of: parts, isUrgent: heading == .urgent)
+      let since = context.since(item, of: day)
+      let facts = facts(of: parts, isUrgent: heading == .urgent, since: since)
+      values[key.facts] = facts
+      values[key.hasFacts] = !facts.isEmpty
       let actions = parts.actions.filter { !isRedacted || $0.isButton }
       values[key.actions] = actions.map(link)
       values[key.hasActions] = !actions.isEmpty
@@ -217,12 +217,15 @@ struct ItemValues {
     values[key.pictures] = shown
   }
 
-  private func facts(of parts: ItemParts, isUrgent: Bool) -> [RecordValues] {
+  private func facts(
+    of parts: ItemParts, isUrgent: Bool, since: String?
+  ) -> [RecordValues] {
     // The heading says what is urgent.
     var facts = isUrgent ? [parts.context] : [parts.badge, parts.context]
     if parts.needsLabel(isWhole: false, among: namedKinds) { facts.append(parts.label) }
     if let byline = parts.byline { facts.append(byline) }
     if parts.isFollowing { facts.append(context.words(.itemFollowing)) }
+    facts.append(since.map(context.words.unbroken))
     return facts.compactMap(\.self).filter { !$0.isEmpty }.enumerated().map { index, fact in
       DigestKeys.fact.values { values, key in
         values[key.text] = fact

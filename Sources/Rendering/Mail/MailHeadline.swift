@@ -50,7 +50,7 @@ struct MailHeadline: Equatable {
         let title = Self.title(own, of: digest[top], context)
         heading = urgent > 0 ? Headline(urgent: title) : Headline(before: title)
       } else {
-        let title = Self.title(name, of: digest[top], context)
+        let title = Self.title(name, of: digest[top], context, besides: heading)
         let counts = Self.counts(heading, after: DisplayWidth.columns(of: title))
         subject =
           counts.isEmpty
@@ -145,17 +145,26 @@ struct MailHeadline: Equatable {
     return (line.isEmpty ? context.words(.itemUntitled) : line, message)
   }
 
-  /// As much of the counts as a title leaves room for: all, how many are urgent, or nothing. A title is
-  /// never cut for them.
+  /// As much of the counts as a title leaves room for: all, how many are urgent, or nothing.
   private static func counts(_ counts: Headline, after columns: Int) -> String {
     let room = subjectColumns - columns - 3
     return [counts.whole, counts.urgent].first { DisplayWidth.columns(of: $0) <= room } ?? ""
   }
 
+  /// A title that is too long for a subject is cut between words, and leaves room for the counts.
   private static func title(
-    _ name: String, of item: borrowing DigestItem, _ context: DocumentContext
+    _ name: String, of item: borrowing DigestItem, _ context: DocumentContext,
+    besides counts: Headline? = nil
   ) -> String {
-    let cut = DisplayWidth.truncated(name, columns: subjectColumns)
+    var cut = name
+    if DisplayWidth.columns(of: name) > subjectColumns {
+      let least = counts.map { $0.urgent.isEmpty ? $0.whole : $0.urgent }
+      let room = subjectColumns - 1 - (least.map { DisplayWidth.columns(of: $0) + 3 } ?? 0)
+      let begin = String(name.prefix(2 * subjectColumns))
+      let words = DisplayWidth.wrapped(begin, columns: room, keepsAddresses: true).first
+      // Directions that the cut left open.
+      cut = FlatText.line(words ?? "") + "…"
+    }
     return BidiIsolation.isolated(
       LinkGuard.guarded(context.words.repeated(cut, times: item.untoldCount)),
       in: context.words.direction)

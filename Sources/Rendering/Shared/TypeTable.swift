@@ -164,7 +164,7 @@ struct LabeledTypes {
     /// Of the first type with the label.
     var key: TypeKey
 
-    /// Whether it is about the reader in person, so that it never hides among others.
+    /// Whether it is about the reader in person.
     var isPersonal: Bool { key.isMention }
   }
 
@@ -210,26 +210,14 @@ struct LabeledTypes {
       .map { rows[$0] }
   }
 
-  /// The rows that a document has room for, and the others. Personal ones take the room of the smallest.
-  private static func divided(
-    _ rows: [Row], at end: Int
-  ) -> (shown: ArraySlice<Row>, others: ArraySlice<Row>) {
-    var rows = rows
-    for index in rows[end...].indices where rows[index].isPersonal {
-      guard let last = rows[..<end].lastIndex(where: { !$0.isPersonal }) else { break }
-      let personal = rows.remove(at: index)
-      let smallest = rows.remove(at: last)
-      rows.insert(contentsOf: [personal, smallest], at: end - 1)
-    }
-    return (rows[..<end], rows[end...])
-  }
-
   /// The largest rows that a document has room for, and a tally of all others, which takes the room
-  /// of one. An export may have a million types.
+  /// of one. An export may have a million types. The largest personal one is never among the others.
   func largest(_ most: Int) -> (rows: ArraySlice<Row>, others: Tally) {
-    let ordered = largestFirst
+    var ordered = largestFirst
     let end = ordered.count > most ? most - 1 : ordered.count
-    let (rows, others) = Self.divided(ordered, at: end)
-    return (rows, others.reduce(into: Tally()) { $0 += $1.tally })
+    if let personal = ordered.firstIndex(where: \.isPersonal), 1...personal ~= end {
+      ordered.insert(ordered.remove(at: personal), at: end - 1)
+    }
+    return (ordered[..<end], ordered[end...].reduce(into: Tally()) { $0 += $1.tally })
   }
 }
