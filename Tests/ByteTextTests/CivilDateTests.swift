@@ -22,8 +22,7 @@ struct CivilDateTests {
     #expect(date.day == day)
   }
 
-  @Test
-  func `A text of four, two and two digits is the day that it names, and no other text is one`() {
+  @Test func `A text of four, two and two digits is the day that it names; no other is one`() {
     for date in [CivilDate(year: 2026, month: 2, day: 8), CivilDate(year: 2028, month: 2, day: 29)]
     {
       #expect(CivilDate(date.description) == date)

@@ -3,9 +3,7 @@ import Foundation
 import Testing
 
 struct FilePatternTests {
-  @Test func `A pattern finds files in the order of their bytes, and a quoted one only itself`()
-    throws
-  {
+  @Test func `A pattern finds files in the order of bytes, and a quoted one only itself`() throws {
     let folder = FileManager.default.temporaryDirectory.path + "/pattern-\(UUID())[a]"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -3,8 +3,7 @@ import Testing
 @testable import ByteText
 
 struct JSONTextTests {
-  @Test func `Parts are what stands between brackets, strings with brackets and escapes included`()
-  {
+  @Test func `Parts are what stands between brackets, those inside of strings included`() {
     let raw = #"{"a" : [1, "]}\"", {"x":{}}], "b":null,"B_":"é\u00e9\ud83d\ude00\ud800"}"#
     raw.withRawBytes { bytes in
       let object = JSONText(bytes)

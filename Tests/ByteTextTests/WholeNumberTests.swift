@@ -19,8 +19,7 @@ struct WholeNumberTests {
     #expect(WholeNumber.id(written, isNumber: true) == written)
   }
 
-  @Test
-  func `A text is a number only with a zero fraction, or with an exponent as floats are written`() {
+  @Test func `A text is a number only with a zero fraction, or with an exponent as of floats`() {
     #expect(WholeNumber.id("7.0") == "7")
     #expect(WholeNumber.id("1e+16") == "10000000000000000")
     for id in ["12e4", "1e5", "007.0", "1.0.0", "10.0.0.1", "1.0-beta", "1.50"] {

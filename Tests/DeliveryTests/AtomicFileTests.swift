@@ -32,9 +32,7 @@ struct AtomicFileTests {
     #expect(try scratch.names() == ["report"])
   }
 
-  @Test func `A symbolic link at the target is refused and what it points to is not touched`()
-    throws
-  {
+  @Test func `A symbolic link at the target is refused, and its own target not touched`() throws {
     try scratch.write("victim", to: "victim")
     try scratch.link("report", to: "victim")
     let path = scratch.path("report")

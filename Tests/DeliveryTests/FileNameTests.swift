@@ -50,8 +50,7 @@ struct FileNameTests {
     #expect(one.count == 32 && !one.contains("alice"))
   }
 
-  @Test
-  func `The token of a message depends on stream, recipient and slot, however they run together`() {
+  @Test func `The token of a message is that of its stream, recipient and slot alone`() {
     let tokens = [
       DeliveryKey(stream: "a", recipient: Array("bc".utf8), slot: 1),
       DeliveryKey(stream: "ab", recipient: Array("c".utf8), slot: 1),

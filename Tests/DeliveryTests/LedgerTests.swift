@@ -27,9 +27,7 @@ struct LedgerTests {
     try outbox.finish()
   }
 
-  @Test func `A mailbox tells the first horizon, the last decision and delivery, and all hashes`()
-    throws
-  {
+  @Test func `A mailbox tells first horizon, last decision and delivery, and all hashes`() throws {
     let outbox = try outbox()
     let (alice, bob) = (OutboxMessage.sample(1).recipient, OutboxMessage.sample(2).recipient)
     try deliver(
@@ -79,10 +77,7 @@ struct LedgerTests {
     #expect(try scratch.names("out/new").isEmpty)
   }
 
-  @Test
-  func `The largest run is one of those up to the last that made mails, whatever came after it`()
-    throws
-  {
+  @Test func `The largest run is one of those up to the last that made mails`() throws {
     let outbox = try outbox()
     let ledger = outbox.ledger
     func run(_ size: Int, day number: Int64) throws {
@@ -100,10 +95,7 @@ struct LedgerTests {
     #expect(try ledger.lastRun()?.now == 50 * day)
   }
 
-  @Test
-  func `Old deliveries are forgotten, but not those that the recipient's mail reaches back to`()
-    throws
-  {
+  @Test func `Old deliveries are forgotten, but not what the next mail reaches back to`() throws {
     let outbox = try outbox()
     // Recipient 1 gets a mail every ten days, recipient 2 got the last ones on days 8 and 10.
     for date in [8, 10, 20, 30, 40, 50] as [Int64] {

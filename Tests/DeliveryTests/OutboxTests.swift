@@ -75,8 +75,7 @@ struct OutboxTests {
   }
 
   @Test(arguments: ["tmp", "new"])
-  func `A symbolic link at a message's name, temporary or final, is refused`(folder: String) throws
-  {
+  func `A symbolic link at a message's name, temporary or not, is refused`(folder: String) throws {
     let outbox = try open(.maildir)
     try outbox.begin(stream: "digest", now: day, fingerprint: [])
     let message = OutboxMessage.sample(1)
@@ -104,10 +103,7 @@ struct OutboxTests {
     }
   }
 
-  @Test
-  func `Lines of an mbox that look like separators are quoted, however often they were before`()
-    throws
-  {
+  @Test func `Lines of an mbox that look like separators are quoted, even quoted ones`() throws {
     let outbox = try open(.mbox)
     try outbox.begin(stream: "digest", now: 1_736_899_199_000_000, fingerprint: [])
     try outbox.publish(.sample(1, text: "From x\r\n>From y\r\n>>From z\n From\r\nFromage\nlast"))

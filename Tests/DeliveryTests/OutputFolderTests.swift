@@ -9,9 +9,7 @@ struct OutputFolderTests {
 
   init() throws { scratch = try Scratch() }
 
-  @Test func `Documents have their names after a batch or the end, and stale temporaries are gone`()
-    throws
-  {
+  @Test func `Documents have their names after a batch or the end; no temporary stays`() throws {
     try FileManager.default.createDirectory(
       atPath: scratch.path("out"), withIntermediateDirectories: false)
     try scratch.write("torn", to: "out/" + Folder.temporaryName(of: "gone"))
@@ -33,9 +31,7 @@ struct OutputFolderTests {
     #expect(try scratch.tree("out") == ["a": "\u{1}", "b": "\u{1}"])
   }
 
-  @Test func `A file of the run's own is private among public pages, and can be read whole again`()
-    throws
-  {
+  @Test func `A file of the run's own is private among public pages, and can be read`() throws {
     let output = try OutputFolder(path: scratch.path("pages"), permissions: .everyone)
     let long = Array(repeating: UInt8(ascii: "x"), count: 300_000)
     try output.writeDocument(long, as: ".list", permissions: .owner)

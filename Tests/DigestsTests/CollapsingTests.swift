@@ -25,10 +25,7 @@ struct CollapsingTests {
     #expect(digest(all).ids[0].count == 1)
   }
 
-  @Test
-  func
-    `The line has the newest time and link, the priority of the unread, and is unread if one is`()
-  {
+  @Test func `A line has the newest time and link, and is unread, as urgent as its unread ones`() {
     var old = added("old", ago: 100)
     old.content.priority = .low
     old.content.readState = .unread

@@ -55,8 +55,7 @@ struct OverflowTests {
     #expect(limited(all, to: 1_500).lineCount == 1_500)
   }
 
-  @Test
-  func `Cutting later, and in steps, gives what cutting at once gives; a larger limit, no fewer`() {
+  @Test func `Cutting later, and in steps, is cutting at once; a larger limit shows no fewer`() {
     var random = SeededGenerator(seed: 7)
     for _ in 0..<50 {
       let all = (0..<Int.random(in: 0...25, using: &random)).map { number in

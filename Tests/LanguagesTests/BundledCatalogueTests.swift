@@ -73,10 +73,7 @@ struct BundledCatalogueTests {
     }
   }
 
-  @Test
-  func `No message has spaces at its ends, straight dots for an ellipsis, or control characters`()
-    throws
-  {
+  @Test func `No message has outer spaces, three dots for an ellipsis, or controls`() throws {
     let catalogues = try BundledCatalogues.load()
     for tag in BundledCatalogues.tags {
       let words = catalogues.localization(for: tag)
@@ -96,9 +93,7 @@ struct BundledCatalogueTests {
     ("ja", [0x3040...0x30FF, 0x4E00...0x9FFF]), ("pt-BR", [0x41...0x17F]),
     ("ru", [0x400...0x45F]), ("zh-Hans", [0x4E00...0x9FFF]),
   ])
-  func `The words of each language are in its script`(tag: String, letters: [ClosedRange<UInt32>])
-    throws
-  {
+  func `A language's words are in its script`(tag: String, letters: [ClosedRange<UInt32>]) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     for key in MessageKey.allCases {
       for source in words[key].sources.values {

@@ -17,9 +17,7 @@ struct ComposedWordsTests {
     ("he", 12, 5, "5 התראות דחופות ועוד 7"), ("ja", 12, 5, "緊急 5 件、その他 7 件"),
     ("zh-Hans", 12, 5, "5 条紧急、7 条其他"),
   ])
-  func `A headline says how much is urgent, and how much else there is`(
-    tag: String, total: Int, urgent: Int, text: String
-  ) throws {
+  func `A headline counts the urgent`(tag: String, total: Int, urgent: Int, text: String) throws {
     let words = try BundledCatalogues.load().localization(for: tag)
     #expect(words.headline(total, urgent: urgent) == text)
     let parts = words.headlineParts(total, urgent: urgent)
@@ -68,9 +66,7 @@ struct ComposedWordsTests {
     (0, .last, "as many as last time"),
     (.min, .last, "9,223,372,036,854,775,807 fewer than last time"),
   ])
-  func `A change is told against the digest before`(
-    difference: Int, period: ChangePeriod, text: String
-  ) throws {
+  func `A change has its period`(difference: Int, period: ChangePeriod, text: String) throws {
     let words = try BundledCatalogues.load().localization(for: "en")
     #expect(words.change(difference, since: period) == text)
   }
@@ -80,9 +76,7 @@ struct ComposedWordsTests {
     ("en", ["a", "b", "c", "d"], "a, b, c, and d"), ("de", ["a", "b", "c"], "a, b und c"),
     ("ar", ["أ", "ب", "ج"], "أ وب وج"),
   ])
-  func `Lists are joined as the language joins them`(tag: String, items: [String], text: String)
-    throws
-  {
+  func `Lists are joined as in their language`(tag: String, items: [String], text: String) throws {
     #expect(try BundledCatalogues.load().localization(for: tag).list(items) == text)
   }
 }

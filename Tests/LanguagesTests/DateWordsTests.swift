@@ -18,9 +18,7 @@ struct DateWordsTests {
     ("de", "America/New_York", 2026, "8. Feb., 10:05 EST"),
     ("ar", "Asia/Riyadh", 2026, "8 فبراير، 6:05\u{A0}م غرينتش+3"),
   ])
-  func `An absolute time has its zone, and its year when it is another`(
-    tag: String, zone: String, year: Int, text: String
-  ) throws {
+  func `An absolute time has its zone`(tag: String, zone: String, year: Int, text: String) throws {
     let zone = try #require(Zone(zone))
     let now = Zone.utc.startOfDay(CivilDate(year: year, month: 3, day: 1))
     let time = Zone.utc.instant(of: Self.feb8, hour: 15, minute: 5)
@@ -28,8 +26,7 @@ struct DateWordsTests {
   }
 
   @Test(arguments: ["en", "en-GB", "de", "es", "fr", "pt-BR", "ja", "zh-Hans", "ar-EG", "he", "ru"])
-  func `Dates and times are Foundation's own, for every month, weekday and hour`(tag: String) throws
-  {
+  func `Dates and times are Foundation's, for every month, weekday and hour`(tag: String) throws {
     // The catalogue does not matter for dates: one of a single word stands for the language's.
     let own = BundledCatalogues.own(tag, "section: {urgent: x}")
     let dates = try BundledCatalogues.load(own: [own]).localization(for: tag).dates

@@ -71,9 +71,7 @@ struct DisplayWidthTests {
     ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 5, "👨‍👩‍👧‍👦👨‍👩‍👧‍👦…"), ("👨‍👩‍👧‍👦👨‍👩‍👧‍👦", 3, "👨‍👩‍👧‍👦…"),
     ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("🇩🇪🇫🇷🇮🇹", 4, "🇩🇪…"), ("", 0, ""),
   ])
-  func `A text is cut between graphemes, with an ellipsis in its last column`(
-    text: String, columns: Int, expected: String
-  ) {
+  func `A text is cut between graphemes, with an …`(text: String, columns: Int, expected: String) {
     let cut = DisplayWidth.truncated(text, columns: columns)
     #expect(cut == expected)
     #expect(DisplayWidth.columns(of: cut) <= max(0, columns))

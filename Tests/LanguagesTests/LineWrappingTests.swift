@@ -16,9 +16,7 @@ struct LineWrappingTests {
     ("📊 1 · 📅\u{A0}Termin 2", 9, ["📊 1 ·", "📅\u{A0}Termin", "2"]),
     ("abc ", 3, ["abc"]), ("    abc def", 7, ["    abc", "def"]),
   ])
-  func `A text is broken at spaces and between wide characters`(
-    text: String, columns: Int, lines: [String]
-  ) {
+  func `A text breaks at spaces and wide characters`(text: String, columns: Int, lines: [String]) {
     #expect(DisplayWidth.wrapped(text, columns: columns) == lines)
   }
 

@@ -77,9 +77,7 @@ struct LocaleTableTests {
     }
   }
 
-  @Test func `Every zone that comes with the tool has rules, and the names that CLDR has for it`()
-    throws
-  {
+  @Test func `Every zone that comes with the tool has rules, and the names of CLDR`() throws {
     let identifiers = ZoneList.bundled.identifiers
     #expect(identifiers.count > 590 && identifiers == identifiers.sorted())
     var differing: [String] = []
@@ -121,9 +119,7 @@ struct LocaleTableTests {
     "/etc/passwd", "Europe/../../../etc/passwd", "right/Europe/Berlin", "posix/Europe/Berlin",
     "Europe//Berlin", "Europe", ".", "tzdata.zi",
   ])
-  func `Names of files outside the folder of zones, or with leap seconds, are no zones`(
-    identifier: String
-  ) {
+  func `Files outside the folder of zones, or with leap seconds, are no zones`(identifier: String) {
     #expect(Zone(identifier) == nil)
   }
 }

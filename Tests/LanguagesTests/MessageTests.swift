@@ -34,9 +34,7 @@ struct MessageTests {
   @Test(arguments: [
     (0, "none"), (1, "1 day"), (2, "a pair"), (3, "3 days"), (-1, "-1 day"), (1000, "1,000 days"),
   ])
-  func `A plural map is chosen by an exact number, then the category, then other`(
-    count: Int, expected: String
-  ) throws {
+  func `A plural is chosen by number, category, then other`(count: Int, expected: String) throws {
     let message = try MessageFormat(forms: [
       ("=0", "none"), ("one", "{count} day"), ("=2", "a pair"), ("other", "{count} days"),
     ])

@@ -28,9 +28,7 @@ struct ZoneTests {
     ("Etc/UTC", "2026-01-15", "UTC"), ("Etc/GMT+5", "2026-01-15", "GMT-5"),
     ("Europe/Moscow", "2012-01-15", "GMT+4"), ("Etc/GMT", "2026-01-15", "GMT"),
   ])
-  func `A zone's time is called as people there call it`(
-    identifier: String, day: String, name: String
-  ) throws {
+  func `A zone's time has its usual name`(identifier: String, day: String, name: String) throws {
     let zone = try #require(Zone(identifier))
     let parts = day.split(separator: "-").compactMap { Int($0) }
     let noon = zone.instant(

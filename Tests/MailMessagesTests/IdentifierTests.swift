@@ -27,8 +27,7 @@ struct IdentifierTests {
     (951_782_400, 345, "Tue, 29 Feb 2000 05:45:00 +0545"),
     (253_402_128_000, 840, "Thu, 30 Dec 9999 14:00:00 +1400"),
   ])
-  func `A date is written with its weekday`(_ seconds: Int64, _ offset: Int, _ text: String) throws
-  {
+  func `A date has its weekday`(_ seconds: Int64, _ offset: Int, _ text: String) throws {
     let date = try MailDate(secondsSinceEpoch: seconds, offsetMinutes: offset)
     #expect(date.description == text)
   }

@@ -8,9 +8,7 @@ struct InboxAddressTests {
     ("user-17", "https://x.org/user-17/inbox"), ("a/b c", "https://x.org/a%2Fb%20c/inbox"),
     ("é?&#", "https://x.org/%C3%A9%3F%26%23/inbox"), ("", "https://x.org//inbox"),
   ])
-  func `The address of an inbox holds the recipient's id, percent-encoded`(
-    id: String, address: String
-  ) {
+  func `An inbox's address holds the id, percent-encoded`(id: String, address: String) {
     #expect(
       InboxAddress.of(RecipientID(id), template: "https://x.org/{recipient}/inbox") == address)
   }

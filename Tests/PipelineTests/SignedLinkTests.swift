@@ -8,10 +8,7 @@ struct SignedLinkTests {
   private static let template = "https://x.org/u/{recipient}?s={signature}"
   private static let secret = Array("0123456789abcdef".utf8)
 
-  @Test
-  func `A secret's line end does not count, and an id that would change the path has no link`()
-    throws
-  {
+  @Test func `A secret's line end does not count; an id that is a path has no link`() throws {
     func link(_ secret: [UInt8], _ id: String = "u") throws -> String? {
       try SignedLink(template: Self.template, secret: secret, for: .unsubscribing)
         .url(for: RecipientID(id))

@@ -34,9 +34,7 @@ struct ProfileReadingTests {
     }
   }
 
-  @Test func `What is read of a bundled profile in two parts is what is read of it as a whole`()
-    throws
-  {
+  @Test func `What is read of a bundled profile in two parts is what the whole gives`() throws {
     for parts in try ProfileSet.bundled().profiles {
       let whole = try Profile(yaml: parts.source, file: parts.name.text)
       #expect(parts.typeFacts == whole.typeFacts, "\(parts.name)")
@@ -133,9 +131,7 @@ struct ProfileReadingTests {
     ("types: {a: A}\ntitle: {a: {when: {x: y}, text: t}}", 4, 20, "title.a.when.x"),
     ("types: {a: A}\ntitle: {a: '{@b.c}'}", 4, 12, "title.a"),
   ])
-  func `A fault names its line, column and key`(yaml: String, line: Int, column: Int, key: String)
-    throws
-  {
+  func `A fault names its place and key`(yaml: String, line: Int, column: Int, key: String) throws {
     let error = try #require(throws: Fault.self) { try profile(yaml) }
     #expect(error.file == "small.yaml")
     #expect(error.place == Fault.Place(line: line, column: column), "\(error)")

@@ -74,9 +74,7 @@ struct EmbeddedPreferencesTests {
       ["typesOff": "", "radius": "5.0", "quiet": "1350-435"]
     ),
   ])
-  func `What is absent is on, the radius 5 km, and quiet hours off`(
-    row: String, given: [String: String]
-  ) throws {
+  func `What is absent is on, 5 km, and never quiet`(row: String, given: [String: String]) throws {
     let reading = try read(document(row))
     #expect(reading.rejects == [])
     #expect(reading.drafts.first?.id == RecipientID("u"))
@@ -98,9 +96,7 @@ struct EmbeddedPreferencesTests {
       "!quietHoursStart malformed"
     ),
   ])
-  func `A row that nobody understands is rejected with its user`(row: String, verdict: String)
-    throws
-  {
+  func `A row that nobody understands is rejected by user`(row: String, verdict: String) throws {
     let reading = try read(document(row))
     #expect(reading.entries.map(\.verdict) == [verdict])
     #expect(reading.rejects.first?.recipient == RecipientID("u"))
@@ -118,10 +114,7 @@ struct EmbeddedPreferencesTests {
     #expect(people.recipients.first?.preferences.quietHours == QuietHours(start: 1350, end: 435))
   }
 
-  @Test
-  func `Users of whom only the export tells are people too, and a second row for one is rejected`()
-    throws
-  {
+  @Test func `Users whom only the export tells are people; a second row is rejected`() throws {
     let own = try read(
       document(
         #"{"user_id":"u"},{"user_id":"v"},{"user_id":"v"},{"user_id":"w","searchRadius":-1}"#))
@@ -134,10 +127,7 @@ struct EmbeddedPreferencesTests {
     #expect(people.rejects.count == 2)
   }
 
-  @Test
-  func `A recipient whose own preferences cannot be understood is not mailed by the defaults`()
-    throws
-  {
+  @Test func `Who has preferences that nobody understands is not mailed by defaults`() throws {
     let own = try read(document(#"{"user_id":"u","messagesEnabled":"sometimes"}"#))
     let people = try RecipientSupport.people(
       #"{"id":1,"email":"a@b.c","also":{"foodshare":"u"}}"#, own: .init(preferences: [own]))
@@ -153,11 +143,7 @@ struct EmbeddedPreferencesTests {
     #expect(try read(text).entries == [])
   }
 
-  @Test
-  func
-    `What a person's row says of quiet hours and distance is the app's own word, and beside it the file's`()
-    throws
-  {
+  @Test func `A person's row tells the app's quiet hours and distance, and the file's`() throws {
     let reading = try RecipientSupport.read(
       #"""
       [{"id":1,"email":"a@b.c","preferences":{"messagesEnabled":true,"quietHoursEnabled":false,

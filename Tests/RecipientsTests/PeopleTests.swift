@@ -8,9 +8,7 @@ import Testing
 @testable import Recipients
 
 struct PeopleTests {
-  @Test func `An id that is an address is one, but for people whom a recipients file leaves out`()
-    throws
-  {
+  @Test func `An id that is an address is one, but for whom a recipients file leaves out`() throws {
     let file = try RecipientSupport.people(
       #"[{"id":"a@b.c"},{"id":"x","email":"y@b.c"},{"id":"z"}]"#)
     #expect(file.recipients.map(\.email) == ["a@b.c", "y@b.c", nil])
@@ -58,19 +56,14 @@ struct PeopleTests {
     ),
     ("{\"id\":1}\n{\"id\":2,\"also\":{\"rooms\":1}}", "!also claimed-identity"),
   ])
-  func `The second of two that want one id or address is rejected with its line`(
-    text: String, verdict: String
-  ) throws {
+  func `The second that wants an id or address is rejected`(text: String, verdict: String) throws {
     let people = try RecipientSupport.people(text)
     #expect(people.recipients.map(\.id) == [RecipientID("1")])
     #expect(people.rejects.map { $0.verdict } == [verdict])
     #expect(people.rejects.first?.place == Fault.Place(line: 2))
   }
 
-  @Test
-  func `A second entry for somebody whose first could not be understood does not stand in for it`()
-    throws
-  {
+  @Test func `A second entry for somebody stands in for no first that was rejected`() throws {
     let text = """
       {"id":1,"email":"a@b.c","unsubscribed":"maybe"}
       {"id":1,"email":"x@b.c"}

@@ -46,9 +46,7 @@ struct RecipientContainerTests {
     ("{\"id\":1}\n7", 2), ("[{\"id\":1}\n{\"id\":2}]", 2), ("[{\"id\":1},\n]", 2),
     ("{\"a\" {}}", 1), ("{{}}", 1), ("]", 1), ("\"never closed", 1),
   ])
-  func `A file that cannot be cut into entries is an error with its line`(
-    text: String, line: Int
-  ) throws {
+  func `A file that cannot be cut into entries names its line`(text: String, line: Int) throws {
     let fault = try #require(throws: Fault.self) { try RecipientSupport.read(text) }
     #expect(fault.sentence == "r.json, line \(line): the JSON is damaged from this point on")
   }

@@ -161,9 +161,7 @@ struct RecipientFieldTests {
     (#""unsubscribed":true,"unsubscribed":false"#, "!unsubscribed repeated-key"),
     (#""hour":07"#, "!- damaged"), (#""hour":tru"#, "!- damaged"),
   ])
-  func `A field that nobody understands rejects the recipient, with its name`(
-    members: String, verdict: String
-  ) throws {
+  func `A field that nobody understands rejects by name`(members: String, verdict: String) throws {
     let reading = try RecipientSupport.read(#"{"id":"7",\#(members)}"#)
     #expect(reading.entries.map(\.verdict) == [verdict])
   }

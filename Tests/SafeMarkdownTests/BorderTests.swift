@@ -58,16 +58,12 @@ struct BorderTests {
   }
 
   @Test(arguments: strangers)
-  func `Characters at borders of a text are text to cmark, and its breaks are hard ones`(
-    stranger: Unicode.Scalar
-  ) {
+  func `Characters at borders are text to cmark, its breaks hard ones`(stranger: Unicode.Scalar) {
     Self.forEachText(stranger) { Self.expectNothing(Sinks.markdown($0), of: $0) }
   }
 
   @Test(arguments: strangers)
-  func `Characters at borders of Markdown and of HTML bodies bring no control and no open isolate`(
-    stranger: Unicode.Scalar
-  ) {
+  func `Characters at borders bring no control and no open isolate`(stranger: Unicode.Scalar) {
     // Each text in one surrounding, and each stranger in all of them: every pair of the two takes
     // as long as all other tests of the module.
     var turn = 0

@@ -25,8 +25,7 @@ struct DocumentTests {
     ("[![a](http://b.c/d.png)](http://e.f)", "<p><a href=\"http://e.f\">a</a></p>\n"),
     ("[a]\n\n[a]: javascript:x", "<p>a</p>\n"), ("[](http://a.b)", ""),
   ])
-  func `HTML holds allowed links, no images and no raw HTML`(_ markdown: String, _ expected: String)
-  {
+  func `HTML has allowed links, no images, no raw HTML`(_ markdown: String, _ expected: String) {
     #expect(Self.html(markdown) == expected)
   }
 

@@ -10,9 +10,7 @@ struct HTMLEscapeTests {
     ("a\u{0}b\u{1B}\u{80}", "a\u{FFFD}b\u{FFFD}\u{FFFD}"),
     ("a\r\nb\u{85}c\td", "a\nb\nc\td"), ("、。！", "、。！"),
   ])
-  func `What is special in text or a quoted attribute becomes a reference`(
-    _ text: String, _ expected: String
-  ) {
+  func `What is special in text or an attribute is escaped`(_ text: String, _ expected: String) {
     var output: [UInt8] = []
     HTMLEscape.append(text, to: &output)
     #expect(string(output) == expected)

@@ -88,9 +88,7 @@ struct MarkdownEscapeTests {
     ("a\u{2028}b\u{85}c\u{B}d", "a b c d"),
     ("a\n# b", "a # b"),
   ])
-  func `Line breaks become one space where the text is flattened`(
-    _ text: String, _ expected: String
-  ) {
+  func `Line breaks are one space in a text that is flattened`(_ text: String, _ expected: String) {
     #expect(string(escaped(text)) == expected)
   }
 

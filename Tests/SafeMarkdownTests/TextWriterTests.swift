@@ -40,8 +40,7 @@ struct TextWriterTests {
     #expect(Self.text(markdown) == expected)
   }
 
-  @Test func `Where strong items have a bullet of their own, others have none, and all are dense`()
-  {
+  @Test func `Where strong items have a bullet, others have none, and all are dense`() {
     var output: [UInt8] = []
     let style = TextStyle(
       columns: { DisplayWidth.columns(of: $0) },

@@ -45,9 +45,7 @@ struct UserMarkdownTests {
     ("[abcdef](http://x.y)", 3, "[ab…](http://x.y)"),
     ("a\n\nb\n\nc", 72, "a\n\n…"), ("`abcdef`", 4, "`abc…`"), ("- abc\n- def", 2, "- a…"),
   ])
-  func `A long message is cut with an ellipsis and closes what is open`(
-    _ markdown: String, _ columns: Int, _ expected: String
-  ) {
+  func `A cut message leaves nothing open`(_ markdown: String, _ columns: Int, _ expected: String) {
     #expect(Self.written(markdown, columns: columns) == expected)
   }
 
@@ -56,9 +54,7 @@ struct UserMarkdownTests {
     ("**a [b](http://c.d)** *e*", "a [b](http://c.d) *e*"),
     ("**[b](http://c.d)**\n\na", "**[b](http://c.d)**\n\na"), ("a **b**", "a **b**"),
   ])
-  func `No message ends in a link that looks like what can be done`(
-    _ markdown: String, _ expected: String
-  ) {
+  func `No message ends in a link like an action`(_ markdown: String, _ expected: String) {
     #expect(Self.written(markdown) == expected)
   }
 

@@ -22,9 +22,7 @@ struct InboxTests {
     return try await Tidings().read(contentsOf: Self.export.utf8, as: settings)
   }
 
-  @Test func `A digest has the days and counts of the export, and what is rejected is said`()
-    async throws
-  {
+  @Test func `A digest has the days and counts of the export, and its rejects`() async throws {
     let inbox = try await inbox()
     #expect(inbox.recipients == ["ana"])
     #expect(inbox.rejects.map(\.line) == [3])
@@ -76,9 +74,7 @@ struct InboxTests {
     #expect(mail.text.contains("Change how often:") && mail.text.contains("Mute:"))
   }
 
-  @Test func `A mail has at most so many lines, and by default those of the command line`()
-    async throws
-  {
+  @Test func `A mail has so many lines, by default those of the command line`() async throws {
     let export = (0..<20).map { number in
       """
       {"id":"\(number)","user_id":"ana","type":"offer","title":"Offer \(number).","message":"",\
@@ -101,9 +97,7 @@ struct InboxTests {
     #expect(try lines(inbox.mail(for: reader, from: sender, days: 2, limit: 100)) == 2)
   }
 
-  @Test func `An id of two profiles is listed once, and has all or those of the profile asked for`()
-    async throws
-  {
+  @Test func `An id of two profiles is listed once, and has all or one's`() async throws {
     let other = """
       {"id":"f1","type":"new_message","title":"Food","body":"","is_read":false,"user_id":"ana",\
       "created_at":"2026-02-08T10:00:00Z","recipient_id":"ana"}

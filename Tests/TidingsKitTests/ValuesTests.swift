@@ -92,8 +92,7 @@ struct ValuesTests {
     #expect(inboxes.allSatisfy { $0.recipients == ["ana", "ben"] })
   }
 
-  @Test func `What comes from memory is in no file but those of the folder in memory`() async throws
-  {
+  @Test func `What comes from memory is in no file outside the folder in memory`() async throws {
     var settings = settings
     (settings.temporaryFolder, settings.memoryFolder) = ("/nowhere", "/dev/shm")
     let inbox = try await Tidings().read(rows: Self.rows, as: settings)
@@ -107,9 +106,7 @@ struct ValuesTests {
     #expect(fault?.kind == .system && fault?.sentence.hasPrefix("/nowhere: ") == true)
   }
 
-  @Test func `A bad row is said by its number, and no fault shows a path of the library's own`()
-    async throws
-  {
+  @Test func `A bad row is said by its number, and no path of the library's own`() async throws {
     var late = offer("2")
     late.time = Date(timeIntervalSince1970: 1e18)
     let inbox = try await Tidings().read([offer(), late], as: settings)

@@ -30,9 +30,7 @@ struct CSVInputTests {
   }
 
   @Test(arguments: [(",", "\r\n"), (";", "\n"), ("\t", "\n"), (",", "\r")], [300, 5_000, 1 << 20])
-  func `Rows hold what JSON Lines hold, whatever the size of a batch and the number of workers`(
-    form: (String, String), chunk: Int
-  ) async throws {
+  func `Rows hold what JSON Lines hold`(form: (String, String), chunk: Int) async throws {
     let scratch = try Scratch()
     let expected = try await ContainerTests.expected.value
     let text = try Self.table(ContainerForms.records, separator: form.0, end: form.1)

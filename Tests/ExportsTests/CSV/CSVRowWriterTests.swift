@@ -46,9 +46,7 @@ struct CSVRowWriterTests {
     (#"1,2,"{""x"":}""#, #"{"a":"1","b":"2","c":"{\"x\":}"}"#),
     (#"1,2,"{},""b"":{}""#, #"{"a":"1","b":"2","c":"{},\"b\":{}"}"#),
   ])
-  func `JSON counts as JSON only in a column that a path goes into`(row: String, json: String)
-    throws
-  {
+  func `JSON counts as JSON only in a column that a path enters`(row: String, json: String) throws {
     #expect(try Self.json(row) == json)
   }
 
@@ -67,8 +65,7 @@ struct CSVRowWriterTests {
   }
 
   @Test(arguments: ["a,b,c\n1,2,3,,", "a,b,c,"])
-  func `Empty cells may follow where the first rows or the header have some`(header: String) throws
-  {
+  func `Empty cells may follow where the first rows or the header do so`(header: String) throws {
     #expect(try Self.json("1,2,3,,", header: header) == #"{"a":"1","b":"2","c":"3"}"#)
   }
 

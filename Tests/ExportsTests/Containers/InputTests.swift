@@ -27,9 +27,7 @@ struct InputTests {
 
   /// Records of one length, each in the place of another's: nothing in them tells.
   @Test(arguments: [1 << 30, 1])
-  func `A file that was written to is an error where it is read again`(
-    memoryBudget: Int64
-  ) async throws {
+  func `A file that was written to is an error where read again`(memoryBudget: Int64) async throws {
     let scratch = try Scratch()
     let records = Sample.records(50)
     let input = try scratch.file("export.jsonl", records.joined(separator: "\n"))

@@ -18,10 +18,7 @@ struct HostileDatabaseTests {
     try #require(throws: Fault.self) { try rows(path, profiles: profiles, table: table) }.what
   }
 
-  @Test
-  func `Rows that are only in a left-over log are read, from a copy, and nothing is left behind`()
-    throws
-  {
+  @Test func `Rows of a left-over log are read, from a copy, and nothing is left behind`() throws {
     let database = try TemporaryDatabase(
       "PRAGMA journal_mode = WAL;", Self.table, "PRAGMA wal_checkpoint(TRUNCATE);",
       "PRAGMA wal_autocheckpoint = 0;",
@@ -131,9 +128,7 @@ struct HostileDatabaseTests {
     #expect(try failure(database.path) == "the row after row 0 contains a value that is too large")
   }
 
-  @Test func `Core Data's stores, other tables, and several that fit are told from each other`()
-    throws
-  {
+  @Test func `Core Data's stores, other tables, and several that fit are told apart`() throws {
     let coreData = try TemporaryDatabase(
       "CREATE TABLE Z_METADATA (Z_VERSION); CREATE TABLE ZNOTIFICATION (Z_PK, ZTITLE);")
     #expect(try failure(coreData.path).hasPrefix("this is a Core Data store"))

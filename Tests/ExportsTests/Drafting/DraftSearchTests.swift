@@ -21,9 +21,7 @@ struct DraftSearchTests {
     (##"{"data":{"edges":[{"node":#},{"node":#}]}}"##, ["data", "edges"]),
     (#"{"meta":{"total":2},"entries":[#,#"#, ["entries"]),
   ])
-  func `The list whose elements look most like notifications is found`(
-    pattern: String, path: [String]
-  ) throws {
+  func `The list most like notifications is found`(pattern: String, path: [String]) throws {
     let records = try found(pattern.replacing("#", with: Self.record))
     #expect(records.list.path == path)
     #expect(!records.records.isEmpty)
@@ -39,9 +37,7 @@ struct DraftSearchTests {
     #expect(records.others.contains { $0.elements.count == DraftRecords.limit })
   }
 
-  @Test func `An object keyed by id has its keys for ids, one of people those for recipients`()
-    throws
-  {
+  @Test func `An object keyed by id has its keys for ids, or for those of recipients`() throws {
     let keyed = try found(#"{"a1":#,"a2":#}"#.replacing("#", with: Self.record))
     #expect(keyed.list.isKeyed && !keyed.list.isTree)
     let tree = try found(#"{"u1":{"a1":#},"u2":{"a2":#}}"#.replacing("#", with: Self.record))

@@ -31,8 +31,7 @@ struct DraftTests {
     (#""user_id": 1#, "receiver_id": %"#, "receiver_id"),
     (#""senderEmail": "ben#@example.org", "receiverEmail": "ana%@example.org""#, "receiverEmail"),
   ])
-  func `Who receives is found by its words, whoever else is there`(columns: String, wanted: String)
-  {
+  func `Who receives is found by its words, whoever is beside`(columns: String, wanted: String) {
     let pattern =
       #"{"id": #, "title": "Order # is here", "created_at": "2026-02-0%T10:00:00Z", \#(columns)}"#
     #expect(path(.recipient, in: pattern.replacing("0%T", with: "01T")) == wanted)
@@ -119,9 +118,7 @@ struct DraftTests {
     (#""status": "read""#, "status", .words(["read"])),
     (#""timestamps": {"acknowledged": "2026-02-01T10:00:00Z"}"#, "timestamps.acknowledged", .time),
   ])
-  func `A read mark is known by its words`(
-    columns: String, wanted: String, kind: DraftReadMark.Kind
-  ) {
+  func `A read mark's words are known`(columns: String, wanted: String, kind: DraftReadMark.Kind) {
     let marks = ProfileDraft(records(#"{"id": #, "title": "Order #", \#(columns)}"#)).readMarks
     #expect(marks.map(\.path) == [wanted])
     #expect(marks.first?.kind == kind)

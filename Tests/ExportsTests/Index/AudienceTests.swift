@@ -51,9 +51,7 @@ struct AudienceTests {
   }
 
   @Test(arguments: [1, 1 << 30])
-  func `A long record for many is the same for each of them as for one alone`(budget: Int64)
-    async throws
-  {
+  func `A long record for many is the same for each as for one alone`(budget: Int64) async throws {
     let yaml = """
       name: small
       fields: {id: id, time: at, title: t, recipient: "to[*].id", actorId: by}
@@ -130,11 +128,7 @@ struct AudienceTests {
     #expect(fault?.hasSuffix(": profile small leaves out all 1 record") == true)
   }
 
-  @Test
-  func
-    `A fallback is taken only where no other profile fits, and leaves records that one does fit`()
-    async throws
-  {
+  @Test func `A fallback is taken only where no other profile fits the record`() async throws {
     func profile(_ name: String, _ more: String) throws -> Profile {
       try Profile(
         yaml: "name: \(name)\nfields: {id: id, time: at, type: kind, title: t}\n" + more, file: name

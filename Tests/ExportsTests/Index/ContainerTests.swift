@@ -91,9 +91,7 @@ struct ContainerTests {
     (#"{"data":[],"meta":{"hasNextPage":true,"page":1}}{"data":[],"hasNextPage":false}"#, []),
     (#"{"data":["#, [.torn]), ("[", [.torn]), ("[]", []),
   ])
-  func `What pages say is missing makes the input incomplete`(
-    text: String, incomplete: [Incompleteness]
-  ) async throws {
+  func `What pages miss is incomplete`(text: String, incomplete: [Incompleteness]) async throws {
     #expect(try await Scratch().index(text).sources[0].incomplete == incomplete)
   }
 }

@@ -42,10 +42,7 @@ struct CopyTests {
     #expect(mailbox.map(\.id.text) == ["c"])
   }
 
-  @Test
-  func `Ids from contents are told apart even where these are alike, and any number of them is`()
-    async throws
-  {
+  @Test func `Ids from contents are told apart where these are alike, however many`() async throws {
     let lines = (0..<2000).map {
       #"{"id":0,"user_id":"u","title":"t\#($0)","created_at":\#(1_774_753_001 + $0 % 3),"read_at":null}"#
     }
@@ -55,9 +52,7 @@ struct CopyTests {
     #expect(Set(try index.mailboxes().flatMap(\.self).map(\.id)).count == 2000)
   }
 
-  @Test func `Nobody gets a record for several people again when more are added to it`()
-    async throws
-  {
+  @Test func `Nobody gets a record for several people again when more join it`() async throws {
     let yaml = #"name: s, fields: {id: id, time: at, title: t, recipient: "m[*]"}"#
     let profile = try Profile(yaml: "{\(yaml)}", file: "s")
     let text = """

@@ -59,9 +59,7 @@ struct DamageTests {
   }
 
   @Test(arguments: unbalanced.indices)
-  func `JSON Lines lose the damaged line, and a document ends at the damage`(
-    damage: Int
-  ) async throws {
+  func `JSON Lines lose the damaged line; a document ends at the damage`(damage: Int) async throws {
     var records = Sample.records(100)
     records[60] = Self.unbalanced[damage](records[60])
     let line = try await Scratch().index(records.joined(separator: "\n")) { $0.chunkSize = 3000 }

@@ -29,9 +29,7 @@ struct EntrySortTests {
   }
 
   @Test(arguments: [0, 1, 41, 3000], [1, 2, 3])
-  func `Entries come in the order of a plain sort, whatever the number of workers`(
-    count: Int, jobs: Int
-  ) async {
+  func `Entries come as of a plain sort, for any number of workers`(count: Int, jobs: Int) async {
     var random = SeededGenerator(seed: UInt64(count * 10 + jobs))
     for recipients in [1, 255, 257, 70_000] {
       for ids in [3, UInt32.max] {

@@ -6,9 +6,7 @@ import Testing
 @testable import Exports
 
 struct MarkedIndexTests {
-  @Test func `Marks find notifications that are known by a key, and those of an owner`()
-    async throws
-  {
+  @Test func `Marks find notifications known by a key, and those of an owner`() async throws {
     let text = """
       {"k1": {"userId": "u", "groupId": "g", "type": "milestone", "message": "m", "isRead": false,
         "createdAt": "2026-02-08T01:00:00Z"},

@@ -99,9 +99,7 @@ struct CollapsedTitleTests {
     ("he", 2, "התקבלו \u{200F}500\u{A0}\u{200F}$ ב־2 תשלומים"),
     ("ar", 2, "الدفعات المستلمة: 2، المجموع: \u{200F}500\u{A0}US$"),
   ])
-  func `Payments say what they add up to in the reader's language`(
-    tag: String, count: Int, title: String
-  ) throws {
+  func `Payments say their sum in each language`(tag: String, count: Int, title: String) throws {
     var payments = line(photos: 0, videos: 0, count: count)
     payments.content.type = TypeKey(normalizing: "PAYMENT_RECEIVED")
     payments.content.amount = Amount("500", currency: "USD")

@@ -4,8 +4,7 @@ import Testing
 @testable import Exports
 
 struct FieldNamesTests {
-  @Test
-  func `A member is found whatever the case and underscores of its name, the last of several`() {
+  @Test func `A member is found whatever its case and underscores, the last of several`() {
     #"{"a":1,"b":null,"B_":"x"}"#.withRawBytes { bytes in
       let object = JSONText(bytes)
       #expect(object?.member("A")?.text == "1")

@@ -10,8 +10,7 @@ struct FirestoreTests {
     }
   }
 
-  @Test
-  func `A document of the REST API becomes a plain object with its name's last segment as id`() {
+  @Test func `A document of the REST API is a plain object, with an id from its name`() {
     let record = #"""
       {"name": "projects/p/databases/(default)/documents/n/A1", "fields": {
        "s": {"stringValue": "a\"b"}, "i": {"integerValue": "007"}, "d": {"doubleValue": 1.5},

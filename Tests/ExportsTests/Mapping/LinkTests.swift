@@ -116,9 +116,7 @@ struct LinkTests {
       "https://api.example/repos/o/r/pulls/9/files"
     ),
   ])
-  func `The first rule that applies and has its values gives the link`(fields: String, link: String)
-    throws
-  {
+  func `The first rule with its values gives the link`(fields: String, link: String) throws {
     #expect(try mapped(fields).link == link)
   }
 

@@ -36,10 +36,7 @@ struct MappingTests {
     return notification
   }
 
-  @Test
-  func `A record without words is rejected by the fields' own names where no path leads to them`()
-    throws
-  {
+  @Test func `A record without words is rejected by the names of its fields`() throws {
     let profile = try Profile(yaml: "name: bare\nfields: {id: id, time: at}", file: "bare.yaml")
     let outcomes = try RecordBench(profiles: [profile], home: "bare")
       .outcomes([#"{"id":1,"at":1}"#])
@@ -116,9 +113,7 @@ struct MappingTests {
     (#","is_read":false,"read_at":1774753069"#, .read),
     (#","is_read":true,"read_at":null"#, .read),
   ])
-  func `Read marks are understood as booleans, times, inverses and words; read wins`(
-    fields: String, state: ReadState
-  ) throws {
+  func `Read marks are of four kinds, and read wins`(fields: String, state: ReadState) throws {
     #expect(try mapped(#"{"id":1,"kind":"a","at":1\#(fields)}"#).readState == state)
   }
 
@@ -128,9 +123,7 @@ struct MappingTests {
     (#","prio":"whatever""#, .normal), (#","prio":3"#, .normal), (#","prio":null"#, .low),
     (#","prio":"""#, .low), ("", .low),
   ])
-  func `Priorities are known by word, else by type, else normal`(field: String, priority: Priority)
-    throws
-  {
+  func `Priorities are known by word, else by type`(field: String, priority: Priority) throws {
     #expect(try mapped(#"{"id":1,"kind":"HELLO","at":1\#(field)}"#).priority == priority)
   }
 

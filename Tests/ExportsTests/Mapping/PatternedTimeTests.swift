@@ -44,9 +44,7 @@ struct PatternedTimeTests {
     #expect(try written("31.12.99", "dd.MM.yy") == "1999-12-31")
   }
 
-  @Test
-  func `A pattern without year, month or day, with an unknown letter or with too many, is refused`()
-  {
+  @Test func `A pattern without a year, month or day, or with unknown letters, is refused`() {
     for pattern in [
       "", "HH:mm", "dd.MM.", "yyyy-MM", "dd.MM.yyyy 'at", "dd.MM.yyyy Q", "day", "dddMMyyyy",
       String(repeating: "d", count: 20) + "MMyyyy", "dd.MM.yyyyyy", "dd.MM.yyyy HHH:mm",

@@ -16,9 +16,7 @@ struct PreviewTests {
     return try #require(try bench.notifications([record]).first)
   }
 
-  @Test func `A preview of up to 100 characters stands as it is, however many bytes they have`()
-    throws
-  {
+  @Test func `A preview of up to 100 characters stays as it is, in any bytes`() throws {
     for preview in [String(repeating: "x", count: 100), String(repeating: "👩‍👩‍👧", count: 100)] {
       let notification = try notification(preview)
       #expect(notification.title == "ana added a comment in Room: " + preview)

@@ -28,9 +28,7 @@ struct TimestampTests {
     ("99999999999", 99_999_999_999_000_000),
     ("1774753069936.5", 1_774_753_069_936_500),
   ])
-  func `A number's size tells its unit, and nothing of it is lost`(
-    text: String, microseconds: Int64
-  ) throws {
+  func `A number's size tells its unit; nothing is lost`(text: String, microseconds: Int64) throws {
     #expect(try instant(text).microseconds == microseconds)
   }
 

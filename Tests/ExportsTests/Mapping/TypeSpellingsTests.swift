@@ -5,9 +5,7 @@ import Testing
 @testable import Exports
 
 struct TypeSpellingsTests {
-  @Test func `Every spelling keeps its key, past the limit of those that are remembered too`()
-    throws
-  {
+  @Test func `Every spelling keeps its key, also past the limit of what is remembered`() throws {
     let profile = try Profile(
       yaml: "name: t\nfields: {id: id, time: at, type: kind}\ntypes: {new_member: A, b: B}",
       file: "t")

@@ -45,9 +45,7 @@ struct ValueTests {
       (#""a":"{\"b\":\"x\"}""#, "[a.c, a]", #"{"b":"x"}"#),
       (#""a":{"b_c":"x"}"#, "a.bC", "x"),
     ] as [(String, String, String?)])
-  func `A value is found inside lists, objects and texts`(
-    members: String, path: String, found: String?
-  ) throws {
+  func `A value is found at any depth`(members: String, path: String, found: String?) throws {
     #expect(try title(members, path) == found)
   }
 
@@ -59,9 +57,7 @@ struct ValueTests {
       (#""a":["x","y"]"#, "'{a[0]}/{a[1]}'", "x/y"),
       (#""a":"x""#, "'{{{a}}}'", "{x}"),
     ] as [(String, String, String?)])
-  func `A pattern has a value only if all of its values are there`(
-    members: String, pattern: String, found: String?
-  ) throws {
+  func `A pattern needs all its values`(members: String, pattern: String, found: String?) throws {
     #expect(try title(members, pattern) == found)
   }
 
@@ -88,9 +84,7 @@ struct ValueTests {
       (#""n":2"#, "{path: n, words: {1: one, 2: two}}", "two"),
       (#""n":3"#, "{path: n, words: {1: one, 2: two}}", "3"),
     ] as [(String, String, String?)])
-  func `A value with conditions counts only where they hold`(
-    members: String, value: String, found: String?
-  ) throws {
+  func `A condition guards its value`(members: String, value: String, found: String?) throws {
     #expect(try title(members, value) == found)
   }
 
@@ -100,9 +94,7 @@ struct ValueTests {
     ("fr", #"{"de":"Hallo","en":"Hi"}"#, "Hi"), ("fr", #"{"de":"Hallo"}"#, "Hallo"),
     ("fr", #"{"fr":null,"de":"Hallo"}"#, "Hallo"),
   ])
-  func `A text by language is in the reader's language, else in English, else the first`(
-    tag: String, texts: String, found: String
-  ) throws {
+  func `A text by language has a fallback`(tag: String, texts: String, found: String) throws {
     let notification = try mapped(
       #"{"id":1,"at":1,"kind":"hello","headings":\#(texts)}"#, title: "'headings.{locale}'",
       language: Language(LanguageTag(tag)))
@@ -127,9 +119,7 @@ struct ValueTests {
     (#""2026-10-25 02:30:00""#, "Europe/Berlin", 1_792_888_200),
     (#""2026-03-29 02:30:00""#, "Europe/Berlin", 1_774_746_000),
   ])
-  func `Times that name no zone are in the profile's`(time: String, zone: String, seconds: Int64)
-    throws
-  {
+  func `Times without a zone are the profile's`(time: String, zone: String, seconds: Int64) throws {
     let found = try mapped(
       #"{"id":1,"at":\#(time),"kind":"hello"}"#, title: "t", "timeZone: \(zone)")
     #expect(found.time.seconds == seconds)

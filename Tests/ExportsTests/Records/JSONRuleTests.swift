@@ -134,9 +134,7 @@ struct JSONRuleTests {
       ("beyond U+10FFFF", [0xF4, 0x90, 0x80, 0x80]),
       ("five bytes", [0xF8, 0x88, 0x80, 0x80, 0x80]),
     ] as [(String, [UInt8])])
-  func `Bytes that are no UTF-8 are damage (RFC 8259, section 8.1)`(rule: String, bytes: [UInt8])
-    throws
-  {
+  func `Bytes that are no UTF-8 are damage (RFC 8259, 8.1)`(rule: String, bytes: [UInt8]) throws {
     let value = [UInt8(ascii: "\"")] + bytes + [UInt8(ascii: "\"")]
     #expect(try damage(value) != nil, "\(rule)")
   }

@@ -98,8 +98,7 @@ struct RecordWalkerTests {
     (#""cut \ud83d""#, "cut \u{fffd}"), (#""\ude00 low""#, "\u{fffd} low"),
     (#""\ud83d\ud83d\ude00""#, "\u{fffd}😀"), (#""\ud83dA""#, "\u{fffd}A"),
   ])
-  func `A lone surrogate becomes a replacement character and is noticed`(json: String, text: String)
-  {
+  func `A lone surrogate becomes a replacement, and is noticed`(json: String, text: String) {
     let reading = read(#"{"v":\#(json)}"#)
     #expect(reading.values["v"] == "'" + text + "'")
     #expect(reading.notices == .loneSurrogate)
@@ -149,9 +148,7 @@ struct RecordWalkerTests {
     (#"{"v":1}}"#, .trailingContent, 7), (#"{"v":1}{"v":2}"#, .trailingContent, 7),
     ("{\"v\":1}\u{c}", .trailingContent, 7), ("{\"v\"\u{1a}1}", .syntax, 4),
   ])
-  func `Damage is refused with its reason and place`(
-    text: String, reason: RecordDamage.Reason, offset: Int
-  ) {
+  func `Damage has its reason and place`(text: String, reason: RecordDamage.Reason, offset: Int) {
     #expect(read(text).damage == RecordDamage(reason: reason, offset: offset))
   }
 

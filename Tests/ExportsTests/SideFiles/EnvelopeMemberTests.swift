@@ -25,8 +25,7 @@ struct EnvelopeMemberTests {
      "notification_preferences": {"u": {}}}
     """#
 
-  @Test func `Members are found by name in the objects around records, wherever they stand`() throws
-  {
+  @Test func `Members are found by name in the objects around records, anywhere`() throws {
     #expect(try find(Self.document) == [#"[{"a": "]"}]"#, #"{"u": {}}"#])
   }
 

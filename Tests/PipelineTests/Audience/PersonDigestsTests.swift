@@ -44,11 +44,7 @@ struct PersonDigestsTests {
     ]
   }
 
-  @Test
-  func
-    `A person's digest is what it is when all notifications are made, not only those that may be chosen`()
-    async throws
-  {
+  @Test func `A person's digest is that of all notifications, read or not`() async throws {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "tidings-\(UUID().uuidString).jsonl").path
     try Data(Self.records().utf8).write(to: URL(filePath: path))

@@ -76,9 +76,7 @@ struct PersonListTests {
     ["p": ["b", "a", "b", "c"]], ["p": ["b", "a", ""]],
     ["p": ["b", "a", "", "c"], "q": ["c", "d", "c", "", "a"]],
   ])
-  func `The persons of a run are one for each recipient of each system, and the owner`(
-    exports: [String: [String]]
-  ) async throws {
+  func `Persons are recipients of systems, or the owner`(exports: [String: [String]]) async throws {
     let reading = try await reading(exports)
     #expect(words(PersonList(reading)) == oracle(reading))
   }

@@ -9,9 +9,7 @@ struct FingerprintMarkTests {
     (.atom, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed/>"),
     (.jsonFeed, "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"a\"}"),
   ])
-  func `The fingerprint stands near the beginning of a document, and is found there again`(
-    mark: FingerprintMark, document: String
-  ) {
+  func `A document's fingerprint is found at its start`(mark: FingerprintMark, document: String) {
     let (hash, other) = (Hash128(low: 1, high: 2), Hash128(low: 1, high: 3))
     let bytes = Array(document.utf8)
     let beginning = Array(mark.mark(bytes, with: hash).prefix(FingerprintMark.longest))

@@ -21,11 +21,7 @@ struct PersonFileNamesTests {
     return persons.map { names[$0] }
   }
 
-  @Test
-  func
-    `The names of pages are as many as there are persons, none of them that of the list of pages`()
-    throws
-  {
+  @Test func `Pages have as many names as there are persons, and none that of the list`() throws {
     let owners = [
       ("rooms", "index"), ("rooms", "b"), ("lendair", "b"), ("rooms", "rooms-b"), ("rooms", "B"),
       ("rooms", "é"), ("rooms", "e\u{301}"), ("rooms", "../x"), ("rooms", ".hidden"),

@@ -36,11 +36,7 @@ struct PageFingerprintTests {
     #expect(try digits() == digits(now: Self.noon.adding(seconds: 11 * 3600)))
   }
 
-  @Test
-  func
-    `The fingerprint of a page is another one the next day, for another look, under another key`()
-    throws
-  {
+  @Test func `A page's fingerprint differs the next day, by look, and by key`() throws {
     let all = [
       try digits(), try digits(now: Self.noon.adding(seconds: 12 * 3600)), try digits(base: [2]),
       try digits(key: 2), try digits(person: { $0.recipient.name = "Ana" }),
@@ -49,10 +45,7 @@ struct PageFingerprintTests {
     #expect(Set(all).count == all.count)
   }
 
-  @Test
-  func `The fingerprint of a page changes with everything that a page shows of a notification`()
-    throws
-  {
+  @Test func `A page's fingerprint changes with all that it shows of a notification`() throws {
     let changes: [(inout Notifications.Notification) -> Void] = [
       { _ in }, { $0.content.id = NotificationID("2") }, { $0.content.title = "TitleB" },
       { $0.content.title = nil },

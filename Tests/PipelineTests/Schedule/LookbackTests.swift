@@ -14,9 +14,7 @@ struct LookbackTests {
       (.monthly(day: 1), nil, 69), (.weekly(.workdays), nil, 97),
       (.weekly([.monday, .thursday]), nil, 96), (.daily, 0, 100), (.daily, -5, 100),
     ] as [(Frequency, Int?, Int64)])
-  func `The first mail reaches one period back, or as many days as are asked for`(
-    frequency: Frequency, firstDays: Int?, expected: Int64
-  ) {
+  func `First mails reach one period back`(frequency: Frequency, firstDays: Int?, expected: Int64) {
     let lookback = Lookback(
       now: now, frequency: frequency, firstDays: firstDays, first: nil, lastDelivery: nil)
     #expect(lookback.first == day(expected) && lookback.from == day(expected))
@@ -26,9 +24,7 @@ struct LookbackTests {
     arguments: [
       (50, 99, 92), (95, 99, 95), (95, nil, 95), (50, 60, 53), (50, nil, 50),
     ] as [(Int64, Int64?, Int64)])
-  func `Later ones reach seven days before the last delivery, never before the first lookback`(
-    first: Int64, delivered: Int64?, expected: Int64
-  ) {
+  func `Later mails begin seven days earlier`(first: Int64, delivered: Int64?, expected: Int64) {
     let lookback = Lookback(
       now: now, frequency: .daily, first: day(first), lastDelivery: delivered.map(day))
     #expect(lookback.first == day(first))

@@ -41,8 +41,7 @@ struct QuietHoursTests {
   ]
 
   @Test(arguments: cases)
-  func `A due mail is held from the start until the end, which is not quiet`(_ example: Case) throws
-  {
+  func `A due mail is held from the start up to the end, itself not quiet`(_ example: Case) throws {
     let zone = try #require(Zone(example.zone))
     let now = try instant(example.now, example.zone)
     let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [0]))).timing(
@@ -81,9 +80,7 @@ struct QuietHoursTests {
       // The first run of all.
       (nil, nil, nil),
     ] as [(String?, String?, String?)])
-  func `A mail that waited for an end after which no run came is told of`(
-    lastRun: String?, closed: String?, expected: String?
-  ) throws {
+  func `A mail held too long is told`(lastRun: String?, closed: String?, expected: String?) throws {
     let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [480]))).timing(
       of: Preferences(quietHours: QuietHours(start: 22 * 60, end: 9 * 60)), in: .utc,
       after: RecipientHistory(

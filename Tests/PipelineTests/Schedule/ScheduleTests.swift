@@ -125,9 +125,7 @@ struct ScheduleTests {
   }
 
   @Test(arguments: [24, 48, 72, 168])
-  func `A job that runs seldom, an hour before the recipient's, still mails them each time`(
-    hours: Int64
-  ) throws {
+  func `A job that runs seldom, an hour early, mails them each time`(hours: Int64) throws {
     var history = RecipientHistory.none
     var mails = 0
     let start = try instant("2025-01-01 07:00")
@@ -193,9 +191,7 @@ struct ScheduleTests {
   }
 
   /// A job each hour, and each quarter of one where a clock changes within two days.
-  @Test func `Every day of the year, in zones with and without summer time, has exactly one slot`()
-    throws
-  {
+  @Test func `Every day of the year has exactly one slot, with summer time and without`() throws {
     for name in ["UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Africa/Cairo"]
     {
       let zone = try #require(Zone(name))

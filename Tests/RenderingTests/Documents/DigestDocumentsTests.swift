@@ -115,8 +115,7 @@ struct DigestDocumentsTests {
     }.joined(separator: "\n")
   }
 
-  @Test func `An id that only programs know is cut, and one that a person would say is not`() throws
-  {
+  @Test func `An id that only programs know is cut; one that a person would say is not`() throws {
     var context = try SampleDigest.context("en")
     for (id, told) in [
       ("9b2e1f7c-3a4d-4c21-9d0e-f1a2b3c4d5e6", "9b2e1f7c…d5e6"), ("maya.ortiz@example.org", nil),

@@ -15,11 +15,7 @@ struct InboxElementsTests {
         == "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='")
   }
 
-  @Test
-  func
-    `The inbox page's own code is named by the policy of every page, all of it and nothing else`()
-    throws
-  {
+  @Test func `The policy of a page names its own code, all of it and nothing else`() throws {
     let page = String(decoding: try InboxSamples.page(InboxSamples.typical()), as: UTF8.self)
     let policy = try #require(page.firstMatch(of: /Content-Security-Policy" content="([^"]*)"/)).1
       .replacing("&#39;", with: "'")
@@ -64,9 +60,7 @@ struct InboxElementsTests {
   }
 
   @Test(arguments: ["a\u{0}b", "a\rb", "a\u{85}b", "\u{FFFE}"])
-  func `The inbox page keeps ids that an attribute would change percent-encoded`(
-    id: String
-  ) throws {
+  func `The page keeps ids that an attribute would change percent-encoded`(id: String) throws {
     let page = String(
       decoding: try InboxSamples.page([InboxSamples.notification(id)]), as: UTF8.self)
     let member = "data-m=\"1,2,1,\(PercentEncoding.component(id))\""

@@ -11,9 +11,7 @@ struct InboxFilterTests {
     TypeChips(InboxSamples.digest(notifications).counts, in: try InboxSamples.context())
   }
 
-  @Test func `The inbox page's filters are in the profile's order, and what looks the same is one`()
-    throws
-  {
+  @Test func `Filters are in the profile's order, and what looks the same is one`() throws {
     let types = ["weekly_digest", "offer", "daily_digest", "zebra", "deadline_alert", "offer"]
     let chips = try chips(
       types.enumerated().map { InboxSamples.notification("\($0)", $1) })
@@ -28,10 +26,7 @@ struct InboxFilterTests {
     #expect(chips.chips.last?.look.label == "Other")
   }
 
-  @Test
-  func
-    `The inbox page's filters have a rule for each combination that empties a section or the page, and no other`()
-  {
+  @Test func `Filters have a rule for each combination that empties a section, and no other`() {
     var today = FilterCells(types: 2)
     today.insert(type: 1, isUnread: true, priority: .high)
     today.insert(type: 2, isUnread: false, priority: .low)
@@ -44,10 +39,7 @@ struct InboxFilterTests {
     #expect(css.split(separator: "\n").count { $0.contains("#p2") } == 1)
   }
 
-  @Test
-  func
-    `The inbox page's filters show what is urgent by its section, and what is unread by its state`()
-  {
+  @Test func `Filters show what is urgent by section, and what is unread by state`() {
     var urgent = FilterCells(types: 1)
     urgent.insert(type: 1, isUnread: true, priority: .high)
     var today = FilterCells(types: 1)
@@ -60,10 +52,7 @@ struct InboxFilterTests {
     #expect(css.contains(".filters:has(#tu:checked){~main :is(.s,.g,.c):not(.u)"))
   }
 
-  @Test
-  func
-    `The inbox page's filters find a card by the state and priority it shows, and by every type in it`()
-  {
+  @Test func `A card is found by the state and priority it shows, and by every type in it`() {
     var cells = FilterCells(types: 3)
     cells.insert(type: 1, isUnread: true, priority: .normal)
     cells.insert(type: 3, isUnread: true, priority: .normal)

@@ -8,11 +8,7 @@ import Testing
 struct InboxPageTests {
   private func text(_ page: [UInt8]) -> String { String(decoding: page, as: UTF8.self) }
 
-  @Test
-  func
-    `The inbox page shows a redacted type's label and actor, and nothing of its words, anywhere`()
-    throws
-  {
+  @Test func `A redacted type shows label and actor, and none of its words, anywhere`() throws {
     var secret = InboxSamples.notification("1", "private_message", "Secret title", "Secret words")
     secret.content.actor = Actor(name: "Coach Lee")
     secret.content.thumbnails = [Thumbnail(url: "https://example.org/secret.jpg", kind: .photo)]
@@ -22,9 +18,7 @@ struct InboxPageTests {
     #expect(!page.lowercased().contains("secret"))
   }
 
-  @Test func `The inbox page holds messages whole, with their line breaks, and Markdown as HTML`()
-    throws
-  {
+  @Test func `The page holds messages whole, with line breaks, and Markdown as HTML`() throws {
     let long = String(repeating: "word ", count: 500) + "\nend"
     var markdown = InboxSamples.notification(
       "2", "event", "T",
@@ -38,9 +32,7 @@ struct InboxPageTests {
     #expect(!page.contains("i.png"))
   }
 
-  @Test func `A page has one link to mute each type that it shows, for the cards of its chip`()
-    throws
-  {
+  @Test func `A page has one link to mute each type that it shows, for its chip's cards`() throws {
     var context = try InboxSamples.context()
     let shown =
       (1...3).map { InboxSamples.notification("\($0)", "offer") }
@@ -67,9 +59,7 @@ struct InboxPageTests {
   }
 
   @Test(arguments: [(12, 3, false), (13, 13, false), (14, 13, true)])
-  func `A page most of which is urgent is not red, but for the edges`(
-    urgent: Int, others: Int, isTinted: Bool
-  ) throws {
+  func `A page of mostly urgent ones is not red`(urgent: Int, others: Int, isTinted: Bool) throws {
     let shown = (0..<urgent + others).map {
       InboxSamples.notification("\($0)", "offer", "T\($0)", priority: $0 < urgent ? .high : .normal)
     }
@@ -85,9 +75,7 @@ struct InboxPageTests {
     #expect(!page.contains("href=\"javascript") && !page.contains("data:text"))
   }
 
-  @Test func `The inbox page loads pictures over https only, and none unless they are asked for`()
-    throws
-  {
+  @Test func `The page loads pictures over https only, and only where asked for`() throws {
     var photos = InboxSamples.notification("1")
     photos.content.actor = Actor(name: "renee", avatarURL: "http://img.example.org/a.png")
     photos.content.thumbnails = ["https://img.example.org/1.jpg", "http://img.example.org/2.jpg"]
@@ -104,11 +92,7 @@ struct InboxPageTests {
     #expect(text(try InboxSamples.page([photos], images: true)).contains(face))
   }
 
-  @Test
-  func
-    `The facts of a row are isolated: a Latin label before an Arabic name took the day from its month`()
-    throws
-  {
+  @Test func `The facts of a row are isolated from each other's direction`() throws {
     var item = InboxSamples.notification("1")
     item.content.title = "رسالة"
     item.content.actor = Actor(name: "سارة")
@@ -125,11 +109,7 @@ struct InboxPageTests {
     #expect(page.contains("for=\"t0\"><bdi>All</bdi> <b>40</b>"))
   }
 
-  @Test
-  func
-    `The inbox page survives what no caller should give it: counts without types, far times, no days`()
-    throws
-  {
+  @Test func `A page survives counts without types, far times, and no days`() throws {
     var digest = InboxSamples.digest([
       InboxSamples.notification("1"), InboxSamples.notification("2", "event"),
     ])

@@ -34,9 +34,7 @@ struct JSONDocumentTests {
     #expect(parsed[0] == parsed[1])
   }
 
-  @Test func `Title and body of a redacted type are nowhere, nor what else shows its content`()
-    throws
-  {
+  @Test func `Nothing that shows the content of a redacted type is anywhere`() throws {
     var context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday)
     let hidden = String(decoding: JSONDocument.digest(digest, in: context), as: UTF8.self)
@@ -79,9 +77,7 @@ struct JSONDocumentTests {
     (Int64.max, "+294247-01-10T04:00:54.775807Z"),
     (Int64.min, "-290308-12-21T19:59:05.224192Z"),
   ])
-  func `Times are RFC 3339 in UTC, with microseconds where there are any`(
-    microseconds: Int64, text: String
-  ) {
+  func `Times are RFC 3339 in UTC, with any microseconds`(microseconds: Int64, text: String) {
     #expect(Instant(microseconds: microseconds).timestamp == text)
   }
 }

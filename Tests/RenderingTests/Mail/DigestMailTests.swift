@@ -30,10 +30,7 @@ struct DigestMailTests {
     } catch { return (error as? Fault)?.sentence }
   }
 
-  @Test
-  func `A complete digest message has every field of its stream and recipient`()
-    throws
-  {
+  @Test func `A digest message has every field of its stream and recipient`() throws {
     var bytes: [UInt8] = []
     let mail = try message()
     mail.message.write(into: &bytes)
@@ -51,9 +48,7 @@ struct DigestMailTests {
     }
   }
 
-  @Test func `A complete digest message has a Message-ID of stream, profile, recipient and slot`()
-    throws
-  {
+  @Test func `A Message-ID is that of stream, profile, recipient and slot`() throws {
     let one = try message().message.headers.messageID
     #expect(try message().message.headers.messageID == one)
     #expect(try message(slot: 1).message.headers.messageID != one)
@@ -61,11 +56,7 @@ struct DigestMailTests {
     #expect(other.message.headers.messageID != one)
   }
 
-  @Test
-  func
-    `A complete digest message is refused where it could not be delivered or not be unsubscribed from`()
-    throws
-  {
+  @Test func `A message is refused that cannot be delivered, or not unsubscribed from`() throws {
     #expect(sentence { $0.recipient.email = nil } == "email: the recipient has no address")
     #expect(sentence { $0.recipient.email = "a@b@c" } == "email: a@b@c is not an address")
     for url in ["javascript:alert(1)", "//example.org/u", "/unsubscribe"] {
@@ -75,11 +66,7 @@ struct DigestMailTests {
     }
   }
 
-  @Test
-  func
-    `A complete digest message may have no way to unsubscribe, and a comma in the one that it has`()
-    throws
-  {
+  @Test func `A message may have no way to unsubscribe, or one with a comma`() throws {
     let none = try message { $0.recipient.unsubscribeURL = nil }
     #expect(none.message.headers.unsubscription == nil)
     let comma = try message { $0.recipient.unsubscribeURL = "https://example.org/u?a,b" }
@@ -87,10 +74,7 @@ struct DigestMailTests {
     #expect(String(decoding: comma.message.html, as: UTF8.self).contains("u?a%2Cb"))
   }
 
-  @Test
-  func `A complete digest message keeps foreign directions and addresses apart in its subject`()
-    throws
-  {
+  @Test func `A subject keeps foreign directions and addresses apart`() throws {
     func subject(_ title: String, _ locale: String) throws -> String {
       try message([MailSamples.notification(1, "offer", title)], locale).message.headers.subject
     }

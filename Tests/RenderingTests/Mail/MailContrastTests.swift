@@ -16,10 +16,7 @@ struct MailContrastTests {
     0xE2E8F0, 0xF1F5F9, 0xFECACA, 0xFEE2E2, 0xFFEDD5, 0xDCFCE7, 0xDBEAFE, 0xF3E8FF,
   ]
 
-  @Test
-  func
-    `The mail's colors are readable, and stay so when a mail program inverts the lightness of each`()
-  {
+  @Test func `The mail's colors are readable, also where a program inverts their lightness`() {
     for pair in Self.pairs {
       let (text, background) = (RGB(pair.text), RGB(pair.background))
       #expect(text.contrast(with: background) >= 4.5, "\(text) on \(background)")

@@ -8,11 +8,7 @@ import Testing
 @testable import Rendering
 
 struct MailDocumentTests {
-  @Test
-  func
-    `The digest email says counts and the top item in its subject, the next titles in its preheader`()
-    throws
-  {
+  @Test func `A subject says counts and the top item, a preheader the next titles`() throws {
     let digest = MailSamples.digest(MailSamples.typical)
     let headline = MailHeadline(
       digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
@@ -22,9 +18,7 @@ struct MailDocumentTests {
   }
 
   @Test(arguments: BundledLanguage.all.map(\.tag))
-  func `A subject has the counts of the heading, and the preheader what the subject does not say`(
-    tag: String
-  ) throws {
+  func `A subject has the heading's counts, and the preheader the rest`(tag: String) throws {
     let digest = MailSamples.digest(
       (0..<9).map { number in
         MailSamples.notification(
@@ -40,9 +34,7 @@ struct MailDocumentTests {
   }
 
   @Test(arguments: [("Reply soon.", "Reply soon."), (nil, "Offers · 8:05\u{A0}AM")])
-  func `A mail of one has its message before it is opened, else what kind it is and when`(
-    message: String?, preheader: String
-  ) throws {
+  func `A mail of one tells its message, or its kind`(message: String?, preheader: String) throws {
     let digest = MailSamples.digest([MailSamples.notification(1, "offer", "Hello", message)])
     let headline = MailHeadline(
       digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
@@ -52,9 +44,7 @@ struct MailDocumentTests {
   @Test(arguments: [
     ("deadlines", "Deadlines"), ("loan_due", "Loan due"), ("loan_due", "LOAN DUE"),
   ])
-  func `A title that only names its type gives way to its message before a mail is opened`(
-    type: String, title: String
-  ) throws {
+  func `A title that only names its type gives way`(type: String, title: String) throws {
     let due = MailSamples.notification(
       1, type == "deadlines" ? "deadline" : type, title, "Pay it by Friday. The rest can wait.",
       priority: .high)
@@ -74,9 +64,7 @@ struct MailDocumentTests {
     ("CPU above 95 % for the last quarter of an hour on db-primary", " · 1 urgent"),
     ("Potential security vulnerability found in the mbedtls dependency", ""),
   ])
-  func `A subject tells as much of the counts as its title leaves room for`(
-    title: String, counts: String
-  ) throws {
+  func `A subject tells as many counts as there is room for`(title: String, counts: String) throws {
     let digest = MailSamples.digest(
       [MailSamples.notification(1, "offer", title, priority: .high)]
         + (2...9).map { MailSamples.notification($0, "offer", "Other \($0)") })
@@ -101,9 +89,7 @@ struct MailDocumentTests {
     (Priority.normal, "Omar mentioned you · 2 new"),
     (.high, "Newest · 1 urgent, 1 more"),
   ])
-  func `A mention leads the subject, unless something is urgent`(
-    priority: Priority, subject: String
-  ) throws {
+  func `A mention leads, unless something is urgent`(priority: Priority, subject: String) throws {
     let digest = MailSamples.digest([
       MailSamples.notification(1, "offer", "Newest", priority: priority, hoursAgo: 1),
       MailSamples.notification(2, "mention", "Omar mentioned you", hoursAgo: 3),

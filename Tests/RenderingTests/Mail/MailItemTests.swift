@@ -23,11 +23,7 @@ struct MailItemTests {
   }
 
   @Test(arguments: ["default", "lean"])
-  func
-    `A notification of a redacted type shows its label and actor in a mail, and nothing else of it`(
-      theme: String
-    ) throws
-  {
+  func `A redacted type shows label and actor in a mail, and nothing else`(theme: String) throws {
     let parts = try parts(MailKind.redacted, theme: theme)
     for part in [parts.html, parts.text, parts.subject] {
       #expect(!part.contains(MailKind.secret))
@@ -37,11 +33,7 @@ struct MailItemTests {
     #expect(shown.html.contains(MailKind.secret))
   }
 
-  @Test
-  func
-    `A notification in a mail shows a link that is not allowed as text, and one without a base URL not at all`()
-    throws
-  {
+  @Test func `A link that is not allowed is text; one without a base URL is not shown`() throws {
     let parts = try parts(MailKind.parts)
     #expect(parts.text.contains("\n  javascript:alert(1)//evil.\u{200C}example\n"))
     #expect(parts.html.contains(">javascript:alert(1)//evil.\u{200C}example</div>"))
@@ -49,11 +41,7 @@ struct MailItemTests {
     #expect(!(parts.html + parts.text).contains("/secret/path"))
   }
 
-  @Test
-  func
-    `A notification in a mail loads pictures by https alone, and none where they are not wanted`()
-    throws
-  {
+  @Test func `A mail loads pictures by https alone, and none where they are unwanted`() throws {
     var shown = MailSamples.notification(1, "offer", "Coach Lee made you an offer")
     shown.content.actor = Actor(name: "Coach Lee", avatarURL: "https://img.example.org/lee.png")
     let html = try parts([shown] + MailKind.parts).html
@@ -70,9 +58,7 @@ struct MailItemTests {
     #expect(!parts.text.contains("Coach Lee ·"))
   }
 
-  @Test func `A notification in a mail has its label only where neither title nor actor tells it`()
-    throws
-  {
+  @Test func `A label is shown only where neither title nor actor tells it`() throws {
     func facts(_ type: String, _ title: String) throws -> Bool {
       let only = MailSamples.notification(1, type, title, priority: .high)
       return try parts([only]).text.contains("\n  Deadlines · 8")
@@ -94,10 +80,7 @@ struct MailItemTests {
     #expect(html.contains(">Following</span>"))
   }
 
-  @Test
-  func `A notification in a mail has one Follow, which leads where the profile's own action does`()
-    throws
-  {
+  @Test func `A follower has one Follow, which leads where the profile's action does`() throws {
     var follower = MailSamples.notification(1, "user_followed", "sarah started following you")
     follower.content.actor = Actor(name: "sarah", isFollowedBack: false)
     follower.content.actions = [
@@ -108,19 +91,14 @@ struct MailItemTests {
     #expect(parts.html.ranges(of: ">Follow</a>").count == 1)
   }
 
-  @Test func `A notification in a mail has its title as its link, and each other link on a line`()
-    throws
-  {
+  @Test func `A notification's title is its link, and each other link has a line`() throws {
     let parts = try parts(MailKind.parts)
     #expect(parts.text.contains("\n  Accept: https://example.org/accept/1\n"))
     #expect(!parts.text.contains("Open [") && !parts.html.contains(">Open</a>"))
     #expect(parts.html.contains("><span dir=\"auto\">Coach Lee made you an offer</span><span"))
   }
 
-  @Test
-  func `A message of an urgent notification keeps its first four lines, any other is one line`()
-    throws
-  {
+  @Test func `An urgent message keeps its first four lines, any other is one line`() throws {
     let message = "one\n\ntwo\r\nthree\nfour\nfive\nsix"
     let text = try parts([
       MailSamples.notification(1, "offer", "Urgent", message, priority: .high),
@@ -136,9 +114,7 @@ struct MailItemTests {
     ("https://example.org/harbor/infra/tree/v2", "Grow the disks", "harbor/infra"),
     ("https://example.org/harbor/infra/pulls/2210", "harbor/infra is archived", nil),
   ])
-  func `A mail names the subject with its number first of all facts, unless the title does`(
-    link: String, title: String, context: String?
-  ) throws {
+  func `Facts begin with subject and number`(link: String, title: String, context: String?) throws {
     var change = MailSamples.notification(1, "offer", title, "Now.")
     change.content.subject = Subject(name: "harbor/infra")
     change.content.link = link
@@ -209,9 +185,7 @@ struct MailItemTests {
   }
 
   @Test(arguments: ["default", "lean"])
-  func `The only notification of a mail has its title as the heading, and no other`(theme: String)
-    throws
-  {
+  func `The only notification has its title as the heading and no other`(theme: String) throws {
     let only = MailSamples.notification(1, "offer", "Hello", "It is\nyou.", priority: .high)
     let parts = try parts([only], theme: theme)
     #expect(
@@ -222,9 +196,7 @@ struct MailItemTests {
     #expect(parts.html.ranges(of: ">Hello<").count == 2)
   }
 
-  @Test func `Equal titles of a day are one line of a mail, which tells how many and since when`()
-    throws
-  {
+  @Test func `Equal titles of a day are one line, which tells how many and since when`() throws {
     let failures = (0..<6).map { index in
       var one = MailSamples.notification(
         index, "offer", "CI failed", hoursAgo: Int64(index % 3) + 1)
@@ -248,8 +220,7 @@ struct MailItemTests {
     #expect(html.contains("Today · 7<"))
   }
 
-  @Test func `A redacted notification says the sentence of its type, and where to read it`() throws
-  {
+  @Test func `A redacted notification says its type's sentence, and where to read it`() throws {
     let types = [
       NotificationType(
         key: TypeKey(normalizing: "chat"), label: LocalizedText("Messages"), isRedacted: true,
@@ -266,29 +237,20 @@ struct MailItemTests {
     #expect(!text.contains(MailKind.secret))
   }
 
-  @Test
-  func
-    `A notification in a mail breaks up what mail programs would make links of in its title, in both parts`()
-    throws
-  {
+  @Test func `What mail programs would make links of is broken up, in both parts`() throws {
     let parts = try parts(MailKind.parts)
     let title = "Visit evil.\u{200C}example or a@\u{200C}b.\u{200C}example"
     #expect(parts.html.contains(title) && parts.text.contains(title))
   }
 
   @Test(arguments: ["", " \n", "\u{0}"])
-  func `A notification without a word in its title has one to press in a mail`(title: String) throws
-  {
+  func `A title without a word has one to press in a mail`(title: String) throws {
     let parts = try parts([MailSamples.notification(1, "offer", title)])
     #expect(parts.text.contains("\nUntitled\n"))
     #expect(parts.html.contains(">Untitled</a></h1>"))
   }
 
-  @Test
-  func
-    `A notification that does not fit into a mail is counted with the others, with a way to them`()
-    throws
-  {
+  @Test func `What does not fit into a mail is counted, with a way to it`() throws {
     let parts = try parts(MailKind.many(300))
     #expect(parts.text.contains("\nand 285 more: "))
     #expect(parts.text.contains("\nOpen your inbox: https://example.org/inbox\n"))

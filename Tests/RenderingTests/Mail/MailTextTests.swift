@@ -60,9 +60,7 @@ struct MailTextTests {
   }
 
   @Test(arguments: [("en", "شكرًا جزيلًا", "\u{200F}"), ("ar", "Thank you", "\u{200E}")])
-  func `A message in the other direction has the mark of its own, in each of its lines`(
-    locale: String, word: String, mark: String
-  ) throws {
+  func `Foreign lines are marked as such`(locale: String, word: String, mark: String) throws {
     let own = ["en": "Thanks", "ar": "شكرًا"][locale] ?? ""
     let notifications = [
       MailSamples.notification(1, "offer", own, own + "\n" + word),
@@ -93,9 +91,7 @@ struct MailTextTests {
   }
 
   @Test(arguments: ["en", "de", "ar", "fr", "he", "ja", "ru"])
-  func `The text part has at most 72 columns but for addresses and isolates foreign directions`(
-    locale: String
-  ) throws {
+  func `The text has at most 72 columns and isolates foreign directions`(locale: String) throws {
     let context = try MailSamples.context(locale)
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(MailKind.inScripts + MailSamples.typical), in: context)

@@ -47,9 +47,7 @@ struct MailUrgencyTests {
     #expect(last == (others > 0 ? others > rest : left > 0))
   }
   @Test(arguments: [(13, 47), (20, 0), (2, 60)])
-  func `The HTML part names no title, even before its first line, that the text part leaves out`(
-    urgent: Int, others: Int
-  ) throws {
+  func `The HTML part names no title that the text leaves out`(urgent: Int, others: Int) throws {
     let mail = try mail(urgent: urgent, others: others)
     for number in 0..<urgent + others {
       let inHTML = mail.html.contains(try Regex("Title \(number)\\b"))

@@ -34,10 +34,7 @@ struct TypeMutesTests {
     #expect(try mutes([]) == [])
   }
 
-  @Test
-  func `A mail has no link to mute a type that has none, or none that is safe or short enough`()
-    throws
-  {
+  @Test func `A mail has no link to mute a type that has none, or none safe and short`() throws {
     let links: [String: String] = [
       "a": "https://x.org/a", "b": "javascript:alert(1)",
       "c": "https://x.org/" + String(repeating: "c", count: 900),

@@ -6,9 +6,7 @@ import Testing
 @testable import Rendering
 
 struct DocumentContextTests {
-  @Test func `A type that its profile does not know has a label of its own, one without a key too`()
-    throws
-  {
+  @Test func `A type that its profile does not know, or without a key, has a label`() throws {
     let table = try Samples.context().types
     #expect(table[Samples.recruiting, TypeKey(normalizing: "newMember")].label == "New member")
     #expect(table[ProfileName("other"), TypeKey(normalizing: "offer")].emoji == nil)
@@ -16,8 +14,7 @@ struct DocumentContextTests {
     #expect(table[Samples.recruiting, TypeKey(normalizing: "offer")].emoji == "🎉")
   }
 
-  @Test func `The label of a single one is in the language of the label, or there is none`() throws
-  {
+  @Test func `The label of a single one is in the label's language, or there is none`() throws {
     let type = NotificationType(
       key: TypeKey(normalizing: "offer"),
       label: LocalizedText(byTag: ["en": "Offers", "ru": "Предложения"]),
@@ -40,9 +37,7 @@ struct DocumentContextTests {
     #expect(context.absoluteTime(now).hasSuffix("EST"))
   }
 
-  @Test func `A redacted type shows label and actor, or its label alone, that of a single one`()
-    throws
-  {
+  @Test func `A redacted type shows label and actor, or that of a single one`() throws {
     var context = try Samples.context()
     var message = Samples.notification("1", "message", ago: 1, "Secret", "Secret")
     #expect(ShownText(message, in: context).title == "Messages")
@@ -58,10 +53,7 @@ struct DocumentContextTests {
     #expect(ShownText(message, in: context).title == "Messages from Lee")
   }
 
-  @Test
-  func `Comment previews are cut where documents cut, and whole in JSON and on the inbox page`()
-    throws
-  {
+  @Test func `Previews are cut where documents cut, and whole in JSON and on the page`() throws {
     let context = try Samples.context()
     var sample = Samples.notification("1", "offer", ago: 1, "whole preview", "whole body")
     (sample.content.shortTitle, sample.content.shortBody) = ("short…", "body…")

@@ -13,9 +13,7 @@ struct IsolationTests {
     ("\u{2066}open", .leftToRight, "\u{2068}\u{2066}open\u{2069}\u{2069}"),
     ("close\u{2069}", .leftToRight, "\u{2068}close\u{2069}"), ("", .rightToLeft, ""),
   ])
-  func `User text is isolated where it could reorder other words`(
-    text: String, direction: TextDirection, expected: String
-  ) {
+  func `A foreign direction is isolated`(text: String, direction: TextDirection, expected: String) {
     let found = BidiIsolation.isolated(text, in: direction)
     #expect(found.utf8.elementsEqual(expected.utf8), "\(found.unicodeScalars.map(\.value))")
   }

@@ -38,9 +38,7 @@ struct InitialsTests {
     ("", ""), (" ", ""), ("ana maría", "A"), ("\u{2003}Ana", "A"), ("ßeta", "S"), ("< x", "<"),
     ("e\u{301}lan vital", "E\u{301}"), ("👩‍👩‍👧 family", "👩‍👩‍👧"), ("7 up", "7"),
   ])
-  func `One sign stands for a name, the same in mails and on pages`(
-    _ name: String, _ initial: String
-  ) {
+  func `One sign stands for a name, in mails and on pages`(_ name: String, _ initial: String) {
     #expect(Initials.of(name) == initial)
   }
 }

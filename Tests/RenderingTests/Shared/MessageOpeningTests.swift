@@ -25,9 +25,7 @@ struct MessageOpeningTests {
     ),
     (String(repeating: "x", count: 90), String(repeating: "x", count: 79) + "…", "…xxxxxxxxxxx"),
   ])
-  func `A message opens with its first sentence, which is cut between words, and loses nothing`(
-    message: String, title: String, rest: String
-  ) {
+  func `A message opens with its first sentence`(message: String, title: String, rest: String) {
     let opening = MessageOpening(message)
     #expect(opening.title == title)
     #expect(opening.rest == rest)

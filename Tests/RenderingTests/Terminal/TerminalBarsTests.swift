@@ -54,9 +54,7 @@ struct TerminalBarsTests {
     (10, 10, "per day"), (11, 10, "per 2 days"), (60, 10, "per 6 days"), (61, 10, "per week"),
     (71, 10, "per 2 weeks"), (530, 10, "per 8 weeks"),
   ])
-  func `A strip says what a sign spans: days, or whole weeks`(
-    days: Int32, limit: Int, expected: String
-  ) throws {
+  func `A strip says what its signs span`(days: Int32, limit: Int, expected: String) throws {
     let tallies = [0, days - 1].map { DayTally(day: $0, tally: Tally(total: 1)) }
     let span = TerminalSpan(tallies, limit: limit)
     #expect(try span.label(Samples.context().words) == expected)

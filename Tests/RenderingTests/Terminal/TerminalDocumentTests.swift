@@ -17,9 +17,7 @@ struct TerminalDocumentTests {
     ]
   }
 
-  @Test func `Digest and summary are as they have always been, at every width and in every style`()
-    throws
-  {
+  @Test func `Digest and summary are as they were, at every width and in every style`() throws {
     let context = try Samples.context()
     let documents: [(String, Digest)] = [
       (
@@ -60,9 +58,7 @@ struct TerminalDocumentTests {
   }
 
   @Test(arguments: Array(20...60) + [79, 80, 100, 119, 120, 121, 200])
-  func `No line but an address is wider than the terminal, whatever stands in it`(
-    columns: Int
-  ) throws {
+  func `No line but an address is wider than the terminal, whatever it holds`(columns: Int) throws {
     let context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday + Samples.hostile, limit: 9)
     for isUTF8 in [true, false] {
@@ -80,8 +76,7 @@ struct TerminalDocumentTests {
     }
   }
 
-  @Test func `Color changes nothing but color, and keeps the blank that a badge ends with`() throws
-  {
+  @Test func `Color changes nothing but color, and keeps the blank behind a badge`() throws {
     let context = try Samples.context()
     let digest = Samples.digest(of: Samples.everyday + Samples.hostile)
     for columns in Self.widths {
@@ -110,9 +105,7 @@ struct TerminalDocumentTests {
     #expect(document.contains("https://inbox.example.org/user-1"))
   }
 
-  @Test func `A line that stands for several says how many, unless its title tells their sum`()
-    throws
-  {
+  @Test func `A line of several says how many, unless its title tells their sum`() throws {
     let all = (1...3).map { number in
       var payment = Samples.notification(
         "\(number)", "offer", ago: Int64(number) * 3_600, "Payment received")
@@ -165,8 +158,7 @@ struct TerminalDocumentTests {
     #expect(shown.reduce(0, +) == counts.all.total)
   }
 
-  @Test func `A title is a hyperlink where the terminal has them, and nothing else changes`() throws
-  {
+  @Test func `A title is a hyperlink where a terminal has them; nothing else changes`() throws {
     let context = try Samples.context()
     var linked = Samples.notification("1", "offer", ago: 60, "Read this")
     linked.content.link = "https://example.org/a b"

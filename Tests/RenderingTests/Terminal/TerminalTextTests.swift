@@ -24,9 +24,7 @@ struct TerminalTextTests {
     ("שלום", "\u{2068}שלום\u{2069}"), ("a مر b\u{202A}", "\u{2068}a مر b\u{2069}"),
     ("\u{2067}שלום", "\u{2068}שלום\u{2069}"),
   ])
-  func `Controls become visible, what nobody can see goes, the rest stays`(
-    raw: String, expected: String
-  ) {
+  func `Controls become visible; what nobody can see goes`(raw: String, expected: String) {
     #expect(shown(raw).unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
@@ -34,9 +32,7 @@ struct TerminalTextTests {
     ("\u{1B}[31m\u{0}\u{7F}\u{9B}", "^[[31m^@^?^[["), ("Ñandú – “x”…", "Nandu - \"x\"..."),
     ("Straße Łódź", "Strasse Lodz"), ("日本", "??"), ("👨‍👩‍👧!", "?!"), ("ｆｕｌｌ", "full"),
   ])
-  func `Without UTF-8 there is an approximation, and a caret for a control`(
-    raw: String, expected: String
-  ) {
+  func `Without UTF-8 there is an approximation, ^ for controls`(raw: String, expected: String) {
     #expect(shown(raw, isUTF8: false) == expected)
   }
 
