@@ -6,24 +6,21 @@ import Testing
 struct HTMLPositionTests {
   static let allowed = [
     "<p>{{title}}</p>", "<p class=\"a {{title}}\">", "<p class='{{title}}'>",
-    "<p title = \"{{title}}\">",
-    "<title>{{title}}</title>", "<textarea><b>{{title}}</textarea>", "a < b {{title}}",
-    "<!-- a --> {{title}}", "<!---> {{title}}", "<!--> {{title}}", "<!-- a --!>{{title}}",
-    "<!doctype html>{{title}}", "<script>a</script>{{title}}", "<style>a</STYLE >{{title}}",
-    "<script>{{> code}}</script>{{title}}", "<a href=\"{{link}}\">", "<a href=\"/x?{{title}}\">",
-    "<a href=\"#{{count}}\">", "<img src='{{link}}'>", "<td style=\"width:{{count}}%\">",
-    "<a{{#unread}} class=\"new\"{{/unread}}>{{title}}</a>",
+    "<p title = \"{{title}}\">", "<title>{{title}}</title>", "<textarea><b>{{title}}</textarea>",
+    "a < b {{title}}", "<!-- a --> {{title}}", "<!---> {{title}}", "<!--> {{title}}",
+    "<!-- a --!>{{title}}", "<!doctype html>{{title}}", "<script>a</script>{{title}}",
+    "<style>a</STYLE >{{title}}", "<script>{{> code}}</script>{{title}}", "<a href=\"{{link}}\">",
+    "<a href=\"/x?{{title}}\">", "<a href=\"#{{count}}\">", "<img src='{{link}}'>",
+    "<td style=\"width:{{count}}%\">", "<a{{#unread}} class=\"new\"{{/unread}}>{{title}}</a>",
     "<a {{#unread}}class=\"new\" {{/unread}}href=\"{{link}}\">",
     "<a class=\"{{#unread}}new {{title}}{{/unread}}\">", "<option{{#unread}} selected{{/unread}}>",
     "{{#unread}}<b>{{title}}</b>{{/unread}}{{^unread}}{{title}}{{/unread}}",
-    "{{#unread}}<b>{{/unread}}{{title}}{{#unread}}</b>{{/unread}}", "<br/>{{title}}",
-    "{{{body}}}", "<p>{{{body}}}</p>", "<?php x ?>{{title}}", "</ >{{title}}",
-    "<noscript>{{title}}", "<p id=m{{count}} class=a{{count}}>",
-    "<script>a</scriptx></script>{{title}}", "{{! <script> }}{{title}}",
-    "<a href=\"https://e.org{{#unread}}/new{{/unread}}/{{title}}\">",
-    "<a href=\"HTTP:\\e.org/{{extra.due}}\">",
-    "<a href=\"mailto:{{title}}\">", "<a href=\"tel:{{title}}\">", "<a href=\"./{{title}}\">",
-    "<a href=\"{{link}}?x={{title}}\">",
+    "{{#unread}}<b>{{/unread}}{{title}}{{#unread}}</b>{{/unread}}", "<br/>{{title}}", "{{{body}}}",
+    "<p>{{{body}}}</p>", "<?php x ?>{{title}}", "</ >{{title}}", "<noscript>{{title}}",
+    "<p id=m{{count}} class=a{{count}}>", "<script>a</scriptx></script>{{title}}",
+    "{{! <script> }}{{title}}", "<a href=\"https://e.org{{#unread}}/new{{/unread}}/{{title}}\">",
+    "<a href=\"HTTP:\\e.org/{{extra.due}}\">", "<a href=\"mailto:{{title}}\">",
+    "<a href=\"tel:{{title}}\">", "<a href=\"./{{title}}\">", "<a href=\"{{link}}?x={{title}}\">",
     "<a href=\"{{#link}}{{link}}{{/link}}{{^link}}/{{title}}{{/link}}\">",
     "<a href=\"page{{count}}.html\">", "<a href=\"https://{{color}}.e.org:{{count}}/{{link}}\">",
     "<img srcset=\"{{link}} 1x, {{link}} {{count}}x\">", "<meta name=a content=\"{{title}}\">",
@@ -42,8 +39,7 @@ struct HTMLPositionTests {
     ("<script>a</scriptx>{{title}}", "within <script>"),
     ("<script>{{#unread}}a{{/unread}}</script>", "within <script>"),
     ("<script>{{> title}}</script>", "within <script>"),
-    ("<style>{{color}}</style>", "within <style>"),
-    ("<iframe>{{title}}", "within <iframe>"),
+    ("<style>{{color}}</style>", "within <style>"), ("<iframe>{{title}}", "within <iframe>"),
     ("<!-- {{title}} -->", "in a comment"), ("<!--{{title}}-->", "in a comment"),
     ("<!-- > {{title}} -->", "in a comment"), ("<!--!>{{title}}", "in a comment"),
     ("<!-- --!->{{title}}", "in a comment"), ("<!-- {{#unread}}x{{/unread}} -->", "in a comment"),
@@ -101,8 +97,7 @@ struct HTMLPositionTests {
     let (template, position) = Self.refused[index]
     let partials = ["title": "{{title}}"]
     let error = strictError("{{#items}}\(template){{/items}}", partials: partials)
-    #expect(
-      error?.what.hasPrefix("no value is safe \(position) in {{") == true, "\(template)")
+    #expect(error?.what.hasPrefix("no value is safe \(position) in {{") == true, "\(template)")
   }
 
   @Test(arguments: [

@@ -15,12 +15,8 @@ struct HostileTemplateTests {
     ("{{#items}}", "unclosed-section", 1, 1),
     ("{{#items}}{{#items}}{{/items}}", "unclosed-section", 1, 1),
     ("\n{{#items}}\n{{/item}}", "mismatched-end", 3, 1),
-    ("{{#a}}{{^b}}{{/a}}{{/b}}", "mismatched-end", 1, 13),
-    ("x{{/items}}", "unopened-end", 1, 2), ("a {{= <% %> =}}", "unknown-tag", 1, 3),
-    (
-      "{{#e\u{301}}}{{/\u{E9}}}",
-      "mismatched-end", 1, 8
-    ),
+    ("{{#a}}{{^b}}{{/a}}{{/b}}", "mismatched-end", 1, 13), ("x{{/items}}", "unopened-end", 1, 2),
+    ("a {{= <% %> =}}", "unknown-tag", 1, 3), ("{{#e\u{301}}}{{/\u{E9}}}", "mismatched-end", 1, 8),
   ]
 
   @Test(arguments: malformed.indices)

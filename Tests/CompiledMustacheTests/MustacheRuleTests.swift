@@ -33,9 +33,7 @@ enum Lenient {
       let compiled = try templates.compile("", schema: schema, kind: .plain(.html))
       return String(decoding: compiled.render(DatumSchema.values(data, schema)), as: UTF8.self)
     } catch {
-      let strict = [
-        "unknown-key", "inside-list", "unknown-partial", "recursion", "wrong-type",
-      ]
+      let strict = ["unknown-key", "inside-list", "unknown-partial", "recursion", "wrong-type"]
       guard strict.contains(error.code) else { throw error }
       return nil
     }

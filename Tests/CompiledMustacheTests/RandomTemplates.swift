@@ -4,9 +4,7 @@ import TestData
 struct RandomTemplates {
   var random: SeededGenerator
 
-  private static let texts = [
-    "title", "count", "actor.name", "actor.room.name", "title", "title",
-  ]
+  private static let texts = ["title", "count", "actor.name", "actor.room.name", "title", "title"]
   private static let sections = texts + ["unread", "note", "actor", "items", "tags", "actor.room"]
 
   mutating func data() -> Datum { record(depth: 3) }

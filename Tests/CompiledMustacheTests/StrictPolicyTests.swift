@@ -67,8 +67,7 @@ struct StrictPolicyTests {
         template, "tags that begin with \(sign) are not known in \(tag)",
         "use values, sections and partials"
       )
-    }
-    + [
+    } + [
       ("{{{heading}}}", "a text cannot be used this way in {{{heading}}}", use),
       ("{{&heading}}", "a text cannot be used this way in {{&heading}}", use),
       ("{{#items}}{{{link}}}{{/items}}", "a URL cannot be used this way in {{{link}}}", use),
@@ -91,9 +90,7 @@ struct StrictPolicyTests {
   @Test(arguments: errors.indices)
   func `What could be a mistake is an error`(index: Int) {
     let (template, what, advice) = Self.errors[index]
-    let partials = [
-      "a": "{{> b}}", "b": "{{> a}}", "item": "x", "layout": "<h1></h1>",
-    ]
+    let partials = ["a": "{{> b}}", "b": "{{> a}}", "item": "x", "layout": "<h1></h1>"]
     let error = strictError(template, partials: partials)
     #expect(error?.what == what, "\(template)")
     #expect(error?.advice == advice, "\(template)")

@@ -21,9 +21,7 @@ struct LedgerForgettingTests {
 
   func deliver(
     _ messages: [OutboxMessage], stream: String = "digest", now: Int64, to outbox: Outbox
-  )
-    throws
-  {
+  ) throws {
     try outbox.begin(stream: stream, now: now, fingerprint: [])
     for message in messages { try outbox.publish(message) }
     try outbox.finish()

@@ -12,15 +12,12 @@ struct LedgerTests {
   func outbox(_ name: String = "out", ledger: String? = nil) throws -> Outbox {
     try Outbox(
       path: scratch.path(name),
-      options: .init(
-        format: .maildir, ledgerPath: ledger.map(scratch.path), syncs: false))
+      options: .init(format: .maildir, ledgerPath: ledger.map(scratch.path), syncs: false))
   }
 
   func deliver(
     _ messages: [OutboxMessage], _ decisions: [Decision] = [], now: Int64, to outbox: Outbox
-  )
-    throws
-  {
+  ) throws {
     try outbox.begin(stream: "digest", now: now, fingerprint: [7])
     for message in messages { try outbox.publish(message) }
     for decision in decisions { try outbox.record(decision) }
@@ -48,8 +45,7 @@ struct LedgerTests {
         RecipientHistory(
           horizon: 9 * day, closedSlot: 11 * day, decision: "handed over", run: 2,
           lastDelivery: 11 * day + 5, lastCounts: Array(#"{"total":1}"#.utf8),
-          delivered: [1, .max, 3], lastRun: 11 * day + 5),
-        RecipientHistory(lastRun: 11 * day + 5),
+          delivered: [1, .max, 3], lastRun: 11 * day + 5), RecipientHistory(lastRun: 11 * day + 5),
       ])
     #expect(
       try outbox.ledger.mailboxes(stream: "other", recipients: [alice]) == [RecipientHistory()])

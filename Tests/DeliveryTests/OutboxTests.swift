@@ -11,8 +11,7 @@ struct OutboxTests {
 
   func open(_ format: OutboxFormat, _ name: String = "out", batch: Int = 3) throws -> Outbox {
     try Outbox(
-      path: scratch.path(name),
-      options: .init(format: format, syncs: format == .eml, batch: batch))
+      path: scratch.path(name), options: .init(format: format, syncs: format == .eml, batch: batch))
   }
 
   /// Publishes what the open run has not delivered yet, and stops short after `limit` messages.

@@ -40,8 +40,7 @@ struct OverflowTests {
 
   @Test func `A line that stands for several notifications is more than one more`() {
     let chain = (0..<3).map {
-      sample(
-        "c\($0)", ago: 500 + $0, type: "added", priority: .high, actor: "a", subject: "s")
+      sample("c\($0)", ago: 500 + $0, type: "added", priority: .high, actor: "a", subject: "s")
     }
     let cut = limited(made([.high, .high]) + chain, to: 2)
     #expect(cut.sections[0].omitted == 3)

@@ -31,9 +31,7 @@ struct ReadingOrderTests {
   @Test func `Days stay as they are where nothing is urgent, and where everything is`() {
     let calm = digest([sample("a"), sample("b", ago: 90_000), sample("c", priority: .low)])
     #expect(headings(calm) == [.day(.today), .day(.yesterday)])
-    let urgent = digest([
-      sample("a", priority: .high), sample("b", ago: 300_000, priority: .high),
-    ])
+    let urgent = digest([sample("a", priority: .high), sample("b", ago: 300_000, priority: .high)])
     #expect(headings(urgent) == [.day(.today), .day(.earlier)])
     #expect(urgent.urgentCount == 2)
     #expect(digest([]).readingOrder == [])
@@ -52,8 +50,7 @@ struct ReadingOrderTests {
 
   @Test func `A line counts all its notifications where it is shown`() {
     let chain = (0..<3).map {
-      sample(
-        "c\($0)", ago: 500 + $0, type: "added", priority: .high, actor: "a", subject: "s")
+      sample("c\($0)", ago: 500 + $0, type: "added", priority: .high, actor: "a", subject: "s")
     }
     let made = digest(chain + [sample("a")])
     #expect(made.readingOrder.map(\.count) == [3, 1])

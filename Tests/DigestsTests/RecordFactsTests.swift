@@ -27,8 +27,7 @@ struct RecordFactsTests {
     if Bool.random(using: &random) { selection.since = noon.adding(seconds: -500_000) }
     if Bool.random(using: &random) { selection.until = noon.adding(seconds: -100) }
     let builder = DigestBuilder(
-      profiles: [ProfileRules(profile: ProfileName("q"), retention: 300_000)],
-      selection: selection)
+      profiles: [ProfileRules(profile: ProfileName("q"), retention: 300_000)], selection: selection)
     let read = all.filter { builder.mayChoose(RecordFacts($0), of: $0.profile, at: noon) }
     let chosen = builder.select(from: read, at: noon)
     let expected = builder.select(from: all, at: noon)

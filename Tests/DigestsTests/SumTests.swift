@@ -39,9 +39,7 @@ struct SumTests {
   }
 
   @Test func `No sum is said unless every amount is known, of one currency, and adds up`() {
-    let others = [
-      payment(2, nil), payment(2, "1", "EUR"), payment(2, "9223372036854775807"),
-    ]
+    let others = [payment(2, nil), payment(2, "1", "EUR"), payment(2, "9223372036854775807")]
     for other in others {
       for payments in [[payment(1, "250"), other], [payment(3, "250"), other]] {
         let line = line(payments)

@@ -38,9 +38,7 @@ struct SummaryTests {
     #expect(summary.counts.byType.map(\.type.key.text) == ["added", "offer", "other"])
     #expect(
       summary.counts.byType.map(\.tally.total)
-        == [2, 0, 1].map { type in
-          facts.count { $0.type == type }
-        })
+        == [2, 0, 1].map { type in facts.count { $0.type == type } })
     #expect(summary.recipients == 9)
     #expect(summary.deleted == facts.count { $0.flags == .deleted })
     #expect(summary.expired == facts.count { $0.flags == .expired })

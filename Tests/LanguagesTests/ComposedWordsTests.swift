@@ -35,8 +35,7 @@ struct ComposedWordsTests {
     ("en", 225, 0, 2, "and 225 more: Events 51, Offers 43"),
     ("en", 225, 3, 2, "and 225 more, 3 of them urgent: Events 51, Offers 43"),
     (
-      "en", 225, 0, 6,
-      "and 225 more: Events 51, Offers 43, Notes 30, Posts 20, Likes 5, Mentions 1"
+      "en", 225, 0, 6, "and 225 more: Events 51, Offers 43, Notes 30, Posts 20, Likes 5, Mentions 1"
     ),
     ("en", 225, 0, 7, "and 225 more: Events 51, Offers 43, Notes 30, Posts 20, Likes 5, Other 2"),
     ("en", 225, 0, 0, "and 225 more"),

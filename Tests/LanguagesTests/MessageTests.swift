@@ -18,8 +18,7 @@ struct MessageTests {
   }
 
   @Test(arguments: [
-    ("a {count", "a { is never closed (byte 2)"),
-    ("a } b", "a } closes nothing (byte 2)"),
+    ("a {count", "a { is never closed (byte 2)"), ("a } b", "a } closes nothing (byte 2)"),
     ("{}", "{} is not a name of letters, digits and _-.[]*@ (byte 1)"),
     ("{a b}", "{a b} is not a name of letters, digits and _-.[]*@ (byte 1)"),
     ("é {n\u{301}}", "{n\u{301}} is not a name of letters, digits and _-.[]*@ (byte 4)"),

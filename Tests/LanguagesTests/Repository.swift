@@ -21,9 +21,8 @@ enum Repository {
   }
 
   /// What a script of `Tests/Acceptance/support` prints, nil where it failed.
-  static func python(
-    _ script: String, _ arguments: [String], input: String = ""
-  ) throws -> String? {
+  static func python(_ script: String, _ arguments: [String], input: String = "") throws -> String?
+  {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     let path = root.appending(path: "Tests/Acceptance/support/\(script)").path

@@ -64,8 +64,7 @@ struct FlowedTextTests {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
       "a", "F", "From ", "From", "-- ", "--", "-", ">", " ", "  ", "é", "·", "Ж", "日本", "\u{92}",
-      "\u{85}",
-      "\t", "\u{7F}", "\u{1}", "\n", "\n", "\n", "12345678", "\u{C0}", "\r",
+      "\u{85}", "\t", "\u{7F}", "\u{1}", "\n", "\n", "\n", "12345678", "\u{C0}", "\r",
     ]
     var flowedByLine = FlowedText()
     var long = 0

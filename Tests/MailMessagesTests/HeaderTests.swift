@@ -18,18 +18,10 @@ struct HeaderTests {
   }
 
   @Test(arguments: [
-    ("plain words", "plain words"),
-    ("", ""),
-    (" a ", "a"),
-    ("a\r\n\r\nb", "a b"),
-    ("a\u{85}b\u{2028}c\u{2029}d", "a b c d"),
-    ("a\0\u{1B}\u{9F}\tb", "a b"),
-    ("a  b", "a b"),
-    ("\u{202E}abc", "abc"),
-    ("\u{202D}abc\u{202C}", "abc"),
-    ("\u{202A}abc", "\u{202A}abc\u{202C}"),
-    ("abc\u{202C}\u{2069}", "abc"),
-    ("\u{2067}a\u{202B}b\u{2069}c", "\u{2067}a\u{202B}b\u{2069}c"),
+    ("plain words", "plain words"), ("", ""), (" a ", "a"), ("a\r\n\r\nb", "a b"),
+    ("a\u{85}b\u{2028}c\u{2029}d", "a b c d"), ("a\0\u{1B}\u{9F}\tb", "a b"), ("a  b", "a b"),
+    ("\u{202E}abc", "abc"), ("\u{202D}abc\u{202C}", "abc"), ("\u{202A}abc", "\u{202A}abc\u{202C}"),
+    ("abc\u{202C}\u{2069}", "abc"), ("\u{2067}a\u{202B}b\u{2069}c", "\u{2067}a\u{202B}b\u{2069}c"),
     ("\u{2066}\u{2067}a", "\u{2066}\u{2067}a\u{2069}\u{2069}"),
   ])
   func `User text becomes one line`(_ text: String, _ flat: String) {
@@ -37,8 +29,7 @@ struct HeaderTests {
   }
 
   @Test(arguments: [
-    ("Hello", "Subject: Hello\r\n"),
-    ("", "Subject:\r\n"),
+    ("Hello", "Subject: Hello\r\n"), ("", "Subject:\r\n"),
     ("a\r\nBcc: x@evil.example", "Subject: a Bcc: x@evil.example\r\n"),
     ("Grüße", "Subject: =?UTF-8?B?R3LDvMOfZQ==?=\r\n"),
     ("Привет", "Subject: =?UTF-8?B?0J/RgNC40LLQtdGC?=\r\n"),
@@ -50,8 +41,7 @@ struct HeaderTests {
   }
 
   @Test(arguments: [
-    ("Ann", "To: Ann <a@b.example>\r\n"),
-    (" ", "To: a@b.example\r\n"),
+    ("Ann", "To: Ann <a@b.example>\r\n"), (" ", "To: a@b.example\r\n"),
     ("Compass, Inc.", "To: \"Compass, Inc.\" <a@b.example>\r\n"),
     ("A \"B\" \\ C", "To: =?UTF-8?B?QSAiQiIgXCBD?= <a@b.example>\r\n"),
     ("x@y.example, z", "To: =?UTF-8?Q?x=40y=2Eexample=2C_z?= <a@b.example>\r\n"),

@@ -8,9 +8,8 @@ struct IdentifierTests {
   @Test func `A Message-ID depends on each part and nothing else`() throws {
     let domain = try DomainName("example.com")
     let make = { (stream: String, recipient: String, slot: Int64) in
-      MessageID(
-        stream: stream, recipient: Array(recipient.utf8), slot: slot, domain: domain
-      ).description
+      MessageID(stream: stream, recipient: Array(recipient.utf8), slot: slot, domain: domain)
+        .description
     }
     let one = make("digest", "u1", 5)
     #expect(one == make("digest", "u1", 5))
@@ -22,8 +21,7 @@ struct IdentifierTests {
 
   @Test(arguments: [
     (1_770_563_100, -300, "Sun, 08 Feb 2026 10:05:00 -0500"),
-    (0, 0, "Thu, 01 Jan 1970 00:00:00 +0000"),
-    (-1, 0, "Wed, 31 Dec 1969 23:59:59 +0000"),
+    (0, 0, "Thu, 01 Jan 1970 00:00:00 +0000"), (-1, 0, "Wed, 31 Dec 1969 23:59:59 +0000"),
     (951_782_400, 345, "Tue, 29 Feb 2000 05:45:00 +0545"),
     (253_402_128_000, 840, "Thu, 30 Dec 9999 14:00:00 +1400"),
   ])

@@ -12,16 +12,11 @@ struct TransferEncodingTests {
   }
 
   @Test(arguments: [
-    ("", ""),
-    ("plain", "plain"),
-    ("a=b", "a=3Db"),
-    ("é", "=C3=A9"),
-    ("a \nb\t\nc ", "a=20\r\nb=09\r\nc=20"),
-    ("a b\tc", "a b\tc"),
+    ("", ""), ("plain", "plain"), ("a=b", "a=3Db"), ("é", "=C3=A9"),
+    ("a \nb\t\nc ", "a=20\r\nb=09\r\nc=20"), ("a b\tc", "a b\tc"),
     (".\n.x\n..", "=2E\r\n=2Ex\r\n=2E."),
     ("From me\n From me\nFrom", "=46rom me\r\n From me\r\nFrom"),
-    ("a\r\nb\rc\nd", "a\r\nb\r\nc\r\nd"),
-    ("a\0\u{7}b\u{92}c\u{85}d\u{7F}", "abc d"),
+    ("a\r\nb\rc\nd", "a\r\nb\r\nc\r\nd"), ("a\0\u{7}b\u{92}c\u{85}d\u{7F}", "abc d"),
     ("\n\n", "\r\n\r\n"),
   ])
   func `Quoted-printable is written as its standard says`(_ text: String, _ encoded: String) {

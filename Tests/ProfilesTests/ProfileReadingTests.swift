@@ -93,40 +93,31 @@ struct ProfileReadingTests {
   }
 
   @Test(arguments: [
-    ("colour: red", 3, 1, "colour"),
-    ("types:\n  a: {lable: A}", 4, 7, "types.a.lable"),
+    ("colour: red", 3, 1, "colour"), ("types:\n  a: {lable: A}", 4, 7, "types.a.lable"),
     ("types:\n  a: {label: [A]}", 4, 14, "types.a.label"),
-    ("types:\n  a: {colour: pink}", 4, 15, "types.a.colour"),
-    ("expires: 7 days", 3, 10, "expires"),
+    ("types:\n  a: {colour: pink}", 4, 15, "types.a.colour"), ("expires: 7 days", 3, 10, "expires"),
     ("expires: 99999999999999d", 3, 10, "expires"),
     ("types: {a: A}\nlink: {types: b, url: /b}", 4, 15, "link.types"),
     ("types: {a: A}\nlink: {url: '/b/{c}'}", 4, 13, "link.url"),
     ("types: {a: A}\ntitle: {a: 'to {'}", 4, 12, "title.a"),
     ("types: {a: A}\ntitle: {a: {one: x, many: y}}", 4, 27, "title.a.many"),
     ("types: {a: A}\ntitle: {a: {many: '{', other: y}}", 4, 12, "title.a"),
-    ("epoch: 1900", 3, 8, "epoch"),
-    ("read: {path: a, as: wish}", 3, 21, "read.as"),
+    ("epoch: 1900", 3, 8, "epoch"), ("read: {path: a, as: wish}", 3, 21, "read.as"),
     ("fields: {id: id}", 3, 1, "fields"),
     ("read:\r\n  path: a\r\n  \"path\" : b\r\n", 5, 3, "read.path"),
     ("match:\n  must: [a]\n  # must: no\n  must: [b]\n  must: [c]", 6, 3, "match.must"),
-    ("types: {a: A, a: B}", 3, 15, "types.a"),
-    ("types:\n  a: A\n  A: B", 5, 3, "types.A"),
+    ("types: {a: A, a: B}", 3, 15, "types.a"), ("types:\n  a: A\n  A: B", 5, 3, "types.A"),
     ("marks: {requests: {read: {method: FETCH, url: /}}}", 3, 35, "marks.requests.read.method"),
     ("match: {must: [a..b]}", 3, 16, "match.must"),
-    ("match: {must: ['a[0]']}", 3, 16, "match.must"),
-    ("values: {v: 'a[x]'}", 3, 13, "values.v"),
-    ("values: {v: '@b'}", 3, 13, "values.v"),
-    ("values: {v: '@key[2]'}", 3, 13, "values.v"),
+    ("match: {must: ['a[0]']}", 3, 16, "match.must"), ("values: {v: 'a[x]'}", 3, 13, "values.v"),
+    ("values: {v: '@b'}", 3, 13, "values.v"), ("values: {v: '@key[2]'}", 3, 13, "values.v"),
     ("values: {v: '{a'}", 3, 13, "values.v"),
     ("values: {v: {path: a, text: b}}", 3, 13, "values.v"),
     ("values: {v: {words: {a: b}}}", 3, 13, "values.v.path"),
     ("values: {v: {path: a, wen: {}}}", 3, 23, "values.v.wen"),
-    ("where: {'a[': b}", 3, 9, "where.a["),
-    ("read: {path: a, equals: []}", 3, 25, "read.equals"),
-    ("timeZone: IST", 3, 11, "timeZone"),
-    ("file: news.json", 3, 7, "file"),
-    ("fallback: perhaps", 3, 11, "fallback"),
-    ("joins: {a: {by: b}}", 3, 12, "joins.a.list"),
+    ("where: {'a[': b}", 3, 9, "where.a["), ("read: {path: a, equals: []}", 3, 25, "read.equals"),
+    ("timeZone: IST", 3, 11, "timeZone"), ("file: news.json", 3, 7, "file"),
+    ("fallback: perhaps", 3, 11, "fallback"), ("joins: {a: {by: b}}", 3, 12, "joins.a.list"),
     ("joins: {a: {list: a, file: b, by: b}}", 3, 12, "joins.a"),
     ("types: {a: A}\ntitle: {a: {when: {x: y}, text: t}}", 4, 20, "title.a.when.x"),
     ("types: {a: A}\ntitle: {a: '{@b.c}'}", 4, 12, "title.a"),
@@ -186,8 +177,6 @@ struct ProfileReadingTests {
     for yaml in [
       String(repeating: "[", count: 100_000), "a: 1\n---\nb: 2", "", "a: [", "\u{0}", "- a",
       "a: 1\na: 2", String(repeating: " ", count: 1 << 21),
-    ] {
-      #expect(throws: Fault.self) { try Profile(yaml: yaml, file: "f") }
-    }
+    ] { #expect(throws: Fault.self) { try Profile(yaml: yaml, file: "f") } }
   }
 }

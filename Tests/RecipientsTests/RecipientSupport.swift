@@ -14,8 +14,7 @@ enum RecipientSupport {
 
   static func options(profiles: [Profile] = []) -> RecipientOptions {
     RecipientOptions(
-      profiles: profiles, zones: zones, keys: .asWritten,
-      temporaryFolder: NSTemporaryDirectory())
+      profiles: profiles, zones: zones, keys: .asWritten, temporaryFolder: NSTemporaryDirectory())
   }
 
   static func read(_ text: String, profiles: [Profile] = []) throws(Fault) -> RecipientReading {
@@ -28,8 +27,7 @@ enum RecipientSupport {
     _ text: String, own: EmbeddedRecipients = EmbeddedRecipients(), keys: AddressKeys = .asWritten
   ) throws -> People {
     People(
-      file: try read(text), own: own, profile: ProfileName("rooms"), keys: keys,
-      defaultZone: .utc)
+      file: try read(text), own: own, profile: ProfileName("rooms"), keys: keys, defaultZone: .utc)
   }
 }
 

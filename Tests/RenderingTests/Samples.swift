@@ -34,10 +34,8 @@ enum Samples {
   }
 
   static let types = [
-    type("follow_up_reminder", "Follow-ups", "🔔"),
-    type("deadline_alert", "Deadlines", "⏰", .red),
-    type("offer", "Offers", "🎉", .green),
-    type("message", "Messages", "💬", isRedacted: true),
+    type("follow_up_reminder", "Follow-ups", "🔔"), type("deadline_alert", "Deadlines", "⏰", .red),
+    type("offer", "Offers", "🎉", .green), type("message", "Messages", "💬", isRedacted: true),
   ]
 
   static func context(

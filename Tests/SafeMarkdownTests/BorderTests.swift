@@ -10,8 +10,7 @@ struct BorderTests {
   /// private and unassigned ones.
   static let strangers: [Unicode.Scalar] =
     ((0...0x20).map { $0 } + (0x7F...0xA0) + (0x200B...0x200F) + (0x2028...0x202F)
-    + (0x2060...0x206F) + (0xFFF9...0xFFFF) + (0xFDD0...0xFDD1)
-    + [
+    + (0x2060...0x206F) + (0xFFF9...0xFFFF) + (0xFDD0...0xFDD1) + [
       0xAD, 0x300, 0x34F, 0x378, 0x600, 0x61C, 0x903, 0x1160, 0x1680, 0x180E, 0x20DD, 0x20E3,
       0x3000, 0x3164, 0xFE0F, 0xFE20, 0xFEFF, 0xE000, 0x1_BCA0, 0x1_D173, 0x1_FFFE, 0xE_0001,
       0xE_0041, 0xE_007F, 0xE_0100, 0x10_FFFF,
@@ -20,10 +19,9 @@ struct BorderTests {
   /// What opens a block, or means something within a line.
   static let markers = [
     "# a", "###### a", "> a", "- a", "+ a", "* a", "1. a", "12) a", "---", "***", "===", "```",
-    "~~~",
-    "&#27;", "&#x202e;", "&lt;", "<b>", "<http://a.b>", "*a*", "**a**", "_a_", "`a`", "[a](b)",
-    "![a](b)", "[a]: /b", "|a|", "~~a~~", "a\\", "a!", "a #", "  a", "a  ", "\n# a", "a\n- b",
-    "a\n===", "a\n\n    b",
+    "~~~", "&#27;", "&#x202e;", "&lt;", "<b>", "<http://a.b>", "*a*", "**a**", "_a_", "`a`",
+    "[a](b)", "![a](b)", "[a]: /b", "|a|", "~~a~~", "a\\", "a!", "a #", "  a", "a  ", "\n# a",
+    "a\n- b", "a\n===", "a\n\n    b",
   ]
 
   /// Every scalar at every place of every marker, alone and twice. In each run one in three of them: what

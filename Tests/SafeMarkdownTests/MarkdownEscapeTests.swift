@@ -23,8 +23,7 @@ struct MarkdownEscapeTests {
     Place(before: "# ", after: "", outline: { "heading(text \"\($0)\")" }),
     Place(before: "## a ", after: " b", outline: { "heading(text \"a \($0) b\")" }),
     Place(before: "**", after: "**", outline: { "paragraph(strong(text \"\($0)\"))" }),
-    Place(
-      before: "[", after: "](http://a.b)", outline: { "paragraph(link(text \"\($0)\"))" }),
+    Place(before: "[", after: "](http://a.b)", outline: { "paragraph(link(text \"\($0)\"))" }),
     Place(
       before: "", after: "[b](http://a.b)",
       outline: { "paragraph(text \"\($0)\" link(text \"b\"))" }),
@@ -65,15 +64,11 @@ struct MarkdownEscapeTests {
 
   @Test(arguments: [
     ("1.5 km", "1.5 km"), ("snake_case", "snake_case"), ("a < b", "a < b"),
-    ("AT&T wins", "AT&T wins"),
-    ("C# and F#", "C# and F#"), ("1. a", "1\\. a"), ("12) a", "12\\) a"),
-    ("1234567890. a", "1234567890. a"),
-    ("- a", "\\- a"), ("-5 °C", "-5 °C"), ("+ a", "\\+ a"), ("+1", "+1"), ("# a", "\\# a"),
-    ("> a", "\\> a"),
-    ("~~~", "\\~\\~\\~"), ("---", "\\---"), ("===", "\\==="), ("a  ", "a &#32;"),
-    ("  a", "&#32; a"),
-    ("\ta", "&#9;a"), ("Hi!", "Hi\\!"), ("Hi! there", "Hi! there"), ("&amp;", "\\&amp;"),
-    ("Q & A", "Q & A"),
+    ("AT&T wins", "AT&T wins"), ("C# and F#", "C# and F#"), ("1. a", "1\\. a"),
+    ("12) a", "12\\) a"), ("1234567890. a", "1234567890. a"), ("- a", "\\- a"), ("-5 °C", "-5 °C"),
+    ("+ a", "\\+ a"), ("+1", "+1"), ("# a", "\\# a"), ("> a", "\\> a"), ("~~~", "\\~\\~\\~"),
+    ("---", "\\---"), ("===", "\\==="), ("a  ", "a &#32;"), ("  a", "&#32; a"), ("\ta", "&#9;a"),
+    ("Hi!", "Hi\\!"), ("Hi! there", "Hi! there"), ("&amp;", "\\&amp;"), ("Q & A", "Q & A"),
     ("<b>", "\\<b>"), ("`a`", "\\`a\\`"), ("a|b", "a|b"), ("~5 min", "~5 min"),
     ("it's \"it\"", "it's \"it\""),
     ("[x]: /y", "\\[x\\]: /y"), ("C:\\x", "C:\\\\x"), ("@ren", "@ren"), ("50%", "50%"), ("", ""),
@@ -84,8 +79,7 @@ struct MarkdownEscapeTests {
   }
 
   @Test(arguments: [
-    ("a\nb", "a b"), ("a\r\n\r\nb", "a b"), ("\na\n", "a"),
-    ("a\u{2028}b\u{85}c\u{B}d", "a b c d"),
+    ("a\nb", "a b"), ("a\r\n\r\nb", "a b"), ("\na\n", "a"), ("a\u{2028}b\u{85}c\u{B}d", "a b c d"),
     ("a\n# b", "a # b"),
   ])
   func `Line breaks are one space in a text that is flattened`(_ text: String, _ expected: String) {
@@ -126,8 +120,7 @@ struct MarkdownEscapeTests {
 
   @Test(arguments: [
     ("\u{202E}abc", "abc"), ("\u{202B}a\u{202D}b\u{202C}c\u{202C}", "\u{202B}abc\u{202C}"),
-    ("a\u{202C}b", "ab"),
-    ("\u{2067}a\u{202A}b", "\u{2067}a\u{202A}b\u{202C}\u{2069}"),
+    ("a\u{202C}b", "ab"), ("\u{2067}a\u{202A}b", "\u{2067}a\u{202A}b\u{202C}\u{2069}"),
     ("\u{2068}a\u{2069}", "\u{2068}a\u{2069}"), ("a\u{2069}", "a"), ("\u{200F}a", "\u{200F}a"),
     ("\u{2066}a\u{202E}b\u{2069}c\u{202C}", "\u{2066}ab\u{2069}c"),
   ])

@@ -23,16 +23,13 @@ struct PathologicalTests {
   static let patterns: [(name: String, make: Pattern)] =
     [
       "*a ", "_a ", "a_ ", "*a_ ", "*_", "*_*_a", "a**b", "**a *a ", "[a", "a]", "[", "]", "![",
-      "![[]()", "[](",
-      "[a](b", "[a](<b", "[ (](", "<", "<a ", "<a b='", "a<!--", "a<?", "a<!A", "a<![CDATA[", "</",
-      "&", "&a", "\\",
-      "`a``b", "~~~\n", ">", "> ", "- ", "* ", "1. ", "* a\n\n", ">\n", "#", "|", "[a]: b\n",
-      "[a]: b '", "\t", "<div>\n\n",
+      "![[]()", "[](", "[a](b", "[a](<b", "[ (](", "<", "<a ", "<a b='", "a<!--", "a<?", "a<!A",
+      "a<![CDATA[", "</", "&", "&a", "\\", "`a``b", "~~~\n", ">", "> ", "- ", "* ", "1. ",
+      "* a\n\n", ">\n", "#", "|", "[a]: b\n", "[a]: b '", "\t", "<div>\n\n",
     ].map { ($0.debugDescription, repeating($0)) } + [
       ("list markers, then empty lines", halves("- ", "x", "\n")),
       ("quoted list markers, then empty lines", { "> " + halves("- ", "x\n", ">\n")($0) }),
-      ("quotes, then emphasis", halves(">", "", "a*")),
-      ("nested brackets", halves("[", "a", "]")),
+      ("quotes, then emphasis", halves(">", "", "a*")), ("nested brackets", halves("[", "a", "]")),
       ("nested emphasis", halves("*", "a", "*")),
       ("openers, then mixed closers", halves("*a ", "", "_a*_ ")),
       (
@@ -54,8 +51,7 @@ struct PathologicalTests {
         { size in
           (0..<Int(Double(size / 2).squareRoot())).map {
             String(repeating: "  ", count: $0) + "* a\n"
-          }
-          .joined() + String(repeating: "\n", count: size / 2)
+          }.joined() + String(repeating: "\n", count: size / 2)
         }
       ),
       (

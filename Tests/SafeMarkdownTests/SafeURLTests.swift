@@ -10,9 +10,8 @@ struct SafeURLTests {
     ("http://a.b/x y", "http://a.b/x%20y"), ("http://a.b/%7e%zz%", "http://a.b/%7E%25zz%25"),
     ("http://a.b/é", "http://a.b/%C3%A9"), ("http://bücher.de", "http://b%C3%BCcher.de"),
     ("http://a.b/\"<>`\\|", "http://a.b/%22%3C%3E%60%5C%7C"),
-    ("http://a.b?q=(1)", "http://a.b?q=(1)"),
-    ("http://[::1]:80/[x]", "http://[::1]:80/%5Bx%5D"), ("http://a.b/#c#d", "http://a.b/#c%23d"),
-    ("mailto:a@b.c?bcc=d@e.f&body=x y", "mailto:a@b.c"),
+    ("http://a.b?q=(1)", "http://a.b?q=(1)"), ("http://[::1]:80/[x]", "http://[::1]:80/%5Bx%5D"),
+    ("http://a.b/#c#d", "http://a.b/#c%23d"), ("mailto:a@b.c?bcc=d@e.f&body=x y", "mailto:a@b.c"),
     ("http://a.b/\u{202E}x", "http://a.b/%E2%80%AEx"),
   ])
   func `An allowed URL comes back percent-encoded`(_ url: String, _ expected: String) {

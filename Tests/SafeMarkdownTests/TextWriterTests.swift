@@ -17,15 +17,11 @@ struct TextWriterTests {
   @Test(arguments: [
     ("# Head", "Head\n====\n"), ("## Head *a*", "Head a\n------\n"), ("### 你", "你\n--\n"),
     ("a\n\nb", "a\n\nb\n"), ("a\nb", "a b\n"), ("a\\\nb", "a\nb\n"),
-    ("- a\n- b\n  - c", "- a\n- b\n  - c\n"),
-    ("- a\n\n  b\n\n- c", "- a\n\n  b\n\n- c\n"), ("9. a\n10. b\n    c", "9. a\n10. b c\n"),
-    ("> a\n>\n> b", "> a\n>\n> b\n"),
+    ("- a\n- b\n  - c", "- a\n- b\n  - c\n"), ("- a\n\n  b\n\n- c", "- a\n\n  b\n\n- c\n"),
+    ("9. a\n10. b\n    c", "9. a\n10. b c\n"), ("> a\n>\n> b", "> a\n>\n> b\n"),
     ("```\na  b\n\n c\n```", "    a  b\n    \n     c\n"), ("a\n\n---\n\nb", "a\n\n* * *\n\nb\n"),
     ("`a` **b**", "a b\n"),
-    (
-      "[a](http://b.c) [d](http://e.f) [g](http://b.c)",
-      "a d g\na: http://b.c\nd: http://e.f\n"
-    ),
+    ("[a](http://b.c) [d](http://e.f) [g](http://b.c)", "a d g\na: http://b.c\nd: http://e.f\n"),
     ("[a *b*](http://b.c)\n\nd", "a b\nhttp://b.c\n\nd\n"),
     (
       "- **[a](http://b.c)**\\\n  x\n\n  see [d](http://e.f)\n\n  **[g](http://h.i)**\n- j",

@@ -53,8 +53,7 @@ struct CSVInputTests {
       try scratch.file("a.csv", try Self.table(records[..<100])),
       try scratch.file("b.jsonl", records[100..<150].joined(separator: "\n")),
       try scratch.file(
-        "c.csv",
-        try Self.table(records[150...], separator: "\t", columns: Self.columns.reversed())),
+        "c.csv", try Self.table(records[150...], separator: "\t", columns: Self.columns.reversed())),
     ]
     let index = try await scratch.index(inputs) { $0.memoryBudget = 10_000 }
     #expect(try ContainerTests.Content(index) == expected)

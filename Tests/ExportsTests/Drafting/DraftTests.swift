@@ -26,8 +26,7 @@ struct DraftTests {
     (#""kontakt": "ana%@example.org""#, "kontakt"),
     (#""user": {"id": %, "name": "Ana %"}"#, "user.id"),
     // With nothing else in them, they are no texts in Indonesian or Norwegian.
-    (#""receiver": {"id": "u%"}"#, "receiver.id"),
-    (#""receiver": {"no": "u%"}"#, "receiver.no"),
+    (#""receiver": {"id": "u%"}"#, "receiver.id"), (#""receiver": {"no": "u%"}"#, "receiver.no"),
     (#""user_id": 1#, "receiver_id": %"#, "receiver_id"),
     (#""senderEmail": "ben#@example.org", "receiverEmail": "ana%@example.org""#, "receiverEmail"),
   ])
@@ -114,8 +113,7 @@ struct DraftTests {
   @Test(arguments: [
     (#""is_read": true"#, "is_read", DraftReadMark.Kind.boolean),
     (#""checked": true"#, "checked", .boolean), (#""unread": false"#, "unread", .inverse),
-    (#""isNew": false"#, "isNew", .inverse),
-    (#""status": "read""#, "status", .words(["read"])),
+    (#""isNew": false"#, "isNew", .inverse), (#""status": "read""#, "status", .words(["read"])),
     (#""timestamps": {"acknowledged": "2026-02-01T10:00:00Z"}"#, "timestamps.acknowledged", .time),
   ])
   func `A read mark's words are known`(columns: String, wanted: String, kind: DraftReadMark.Kind) {

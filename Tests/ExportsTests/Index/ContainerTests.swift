@@ -21,8 +21,7 @@ struct ContainerTests {
         result.append(
           "\(record.recipient) \(record.type) \(record.priority) \(record.readState) "
             + "\(record.time.microseconds) \(record.isDeleted)")
-      }
-      .sorted()
+      }.sorted()
     }
   }
 

@@ -47,11 +47,9 @@ final class Scratch {
     ReadingOptions(profiles: try Self.bundled.get(), temporaryFolder: folder, memoryBudget: 1 << 30)
   }
 
-  func index(
-    _ text: String, _ change: (inout ReadingOptions) -> Void = { _ in }
-  ) async throws -> ExportIndex {
-    try await index([try file("export.json", text)], change)
-  }
+  func index(_ text: String, _ change: (inout ReadingOptions) -> Void = { _ in }) async throws
+    -> ExportIndex
+  { try await index([try file("export.json", text)], change) }
 
   func index(
     _ inputs: [ExportInput], _ change: (inout ReadingOptions) -> Void = { _ in }

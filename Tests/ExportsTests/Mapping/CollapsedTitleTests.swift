@@ -22,8 +22,7 @@ struct CollapsedTitleTests {
 
   private func title(_ line: Notification, bare: Int? = 0, _ tag: String = "en") throws -> String? {
     try ProfileSet.bundled()[ProfileName("rooms")]?.groupTitle(
-      for: line, of: [], bare: bare, in: Language(LanguageTag(tag)), naming: { $0[0] }
-    )?.words
+      for: line, of: [], bare: bare, in: Language(LanguageTag(tag)), naming: { $0[0] })?.words
   }
 
   @Test func `Kinds are counted only where every thumbnail is there`() throws {

@@ -24,9 +24,8 @@ struct MappingTests {
 
   private func one(_ record: String, _ extra: String = "") throws -> RecordBench.Outcome {
     try #require(
-      try RecordBench(
-        profiles: [try Profile(yaml: small + "\n" + extra, file: "s")], home: "small"
-      ).outcomes([record]).first)
+      try RecordBench(profiles: [try Profile(yaml: small + "\n" + extra, file: "s")], home: "small")
+        .outcomes([record]).first)
   }
 
   private func mapped(_ record: String, _ extra: String = "") throws -> Notification {
@@ -93,8 +92,7 @@ struct MappingTests {
     (#"{"seconds":"1774753069","nanos":5999}"#, 5),
     (#"{"__datatype__":"timestamp","value":{"_seconds":1774753069,"_nanoseconds":5000}}"#, 5),
     (#"{"seconds":1774753069}"#, 0), (#"{"$date":"2026-03-29T02:57:49.5Z"}"#, 500_000),
-    (#"{"$date":1774753069500}"#, 500_000),
-    (#"{"$date":{"$numberLong":"1774753069001"}}"#, 1_000),
+    (#"{"$date":1774753069500}"#, 500_000), (#"{"$date":{"$numberLong":"1774753069001"}}"#, 1_000),
     (#"{"$numberLong":"1774753069002"}"#, 2_000), (#"{"$numberInt":"1774753069"}"#, 0),
   ])
   func `Objects that databases write for times are times`(value: String, fraction: Int64) throws {
@@ -133,8 +131,7 @@ struct MappingTests {
     #expect(
       try bench.facts(
         #"{"id":1,"kind":"x","at":1760000000,"prio":"p","is_read":0,"read_at":10000000}"#
-      ).2
-        == [.unknownType, .unknownPriority, .readDisagreement])
+      ).2 == [.unknownType, .unknownPriority, .readDisagreement])
   }
 
   @Test func `Facts and the whole notification agree`() throws {

@@ -152,9 +152,7 @@ struct RecordWalkerTests {
     #expect(read(text).damage == RecordDamage(reason: reason, offset: offset))
   }
 
-  @Test(arguments: [
-    "0", "-0", "12345678901234567890123456", "1e999", "-1.5E-3", "0.0", "1E+2",
-  ])
+  @Test(arguments: ["0", "-0", "12345678901234567890123456", "1e999", "-1.5E-3", "0.0", "1E+2"])
   func `Numbers stay the text they are`(text: String) {
     #expect(read(#"{"v":\#(text)}"#).values["v"] == text)
   }

@@ -6,9 +6,8 @@ struct EnvelopeMemberTests {
   /// The members' texts, read a few bytes at a time.
   private func find(_ text: String, piece: Int = .max) throws -> [String] {
     let bytes = Array(text.utf8)
-    var search = EnvelopeMember(
-      named: ["notification_preferences"], beside: ["notifications"]
-    ) { offset, target in
+    var search = EnvelopeMember(named: ["notification_preferences"], beside: ["notifications"]) {
+      offset, target in
       let part = bytes.dropFirst(Int(offset)).prefix(min(target.count, piece))
       target.copyBytes(from: part)
       return part.count

@@ -48,13 +48,10 @@ struct PageFingerprintTests {
   @Test func `A page's fingerprint changes with all that it shows of a notification`() throws {
     let changes: [(inout Notifications.Notification) -> Void] = [
       { _ in }, { $0.content.id = NotificationID("2") }, { $0.content.title = "TitleB" },
-      { $0.content.title = nil },
-      { $0.content.title = "TitleBod" }, { $0.content.body = "ody" }, { $0.content.body = nil },
-      { $0.content.readState = .read }, { $0.content.priority = .high },
-      { $0.content.link = "https://x.org" },
-      { $0.content.droppedLink = .notAllowed("x:y") },
-      { $0.content.droppedLink = .noBaseURL("x:y") },
-      { $0.content.actor = Actor(name: "Ana") },
+      { $0.content.title = nil }, { $0.content.title = "TitleBod" }, { $0.content.body = "ody" },
+      { $0.content.body = nil }, { $0.content.readState = .read }, { $0.content.priority = .high },
+      { $0.content.link = "https://x.org" }, { $0.content.droppedLink = .notAllowed("x:y") },
+      { $0.content.droppedLink = .noBaseURL("x:y") }, { $0.content.actor = Actor(name: "Ana") },
       { $0.content.actor = Actor(name: "Ana", isFollowedBack: true) },
       { $0.content.actions = [Action(key: "a", label: "A", url: "https://x.org")] },
       { $0.content.thumbnails = [Thumbnail(url: "https://x.org", kind: .photo)] },

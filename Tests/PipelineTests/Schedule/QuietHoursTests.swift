@@ -52,8 +52,7 @@ struct QuietHoursTests {
     if let until = example.until {
       #expect(
         found
-          == .held(
-            MailOutcome(.quietHours, until: try instant(until, example.zone)), slot: slot))
+          == .held(MailOutcome(.quietHours, until: try instant(until, example.zone)), slot: slot))
     } else {
       #expect(found == .due(slot: slot))
     }
@@ -91,7 +90,6 @@ struct QuietHoursTests {
         == .held(
           MailOutcome(
             .quietHours, until: try instant("2025-01-15 09:00"),
-            missed: try expected.map { try instant($0) }),
-          slot: try instant("2025-01-15 08:00")))
+            missed: try expected.map { try instant($0) }), slot: try instant("2025-01-15 08:00")))
   }
 }

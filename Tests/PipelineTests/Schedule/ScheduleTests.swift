@@ -17,8 +17,7 @@ struct ScheduleTests {
       after: RecipientHistory(
         closedSlot: try closed.map { try instant($0, zone) },
         lastDelivery: try delivered.map { try instant($0, zone) },
-        lastRun: try lastRun.map { try instant($0, zone) }),
-      now: try instant(now, zone))
+        lastRun: try lastRun.map { try instant($0, zone) }), now: try instant(now, zone))
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -56,9 +55,8 @@ struct ScheduleTests {
       testDescription: "Wednesday, asked on the Tuesday", frequency: .weekly(.wednesday),
       closed: "2025-01-08 08:00", now: "2025-01-14 23:00"),
     Case(
-      testDescription: "Wednesday, caught up on the Tuesday after",
-      frequency: .weekly(.wednesday), closed: "2025-01-08 08:00", now: "2025-01-21 23:00",
-      slot: "2025-01-15 08:00"),
+      testDescription: "Wednesday, caught up on the Tuesday after", frequency: .weekly(.wednesday),
+      closed: "2025-01-08 08:00", now: "2025-01-21 23:00", slot: "2025-01-15 08:00"),
     Case(
       testDescription: "Wednesday before the hour", frequency: .weekly(.wednesday),
       closed: "2025-01-01 08:00", now: "2025-01-15 05:00", slot: "2025-01-08 08:00"),
@@ -114,8 +112,7 @@ struct ScheduleTests {
   @Test func `A late slot is left to the next one where less than three hours remain`() throws {
     let next = try instant("2025-01-15 08:00")
     let late = "2025-01-13 08:00"
-    let left = try Timing.held(
-      MailOutcome(.notDue, next: next), slot: instant("2025-01-14 08:00"))
+    let left = try Timing.held(MailOutcome(.notDue, next: next), slot: instant("2025-01-14 08:00"))
     #expect(try timing(closed: late, now: "2025-01-15 05:01") == left)
     #expect(try timing(closed: late, now: "2025-01-15 07:59") == left)
     #expect(
@@ -149,9 +146,7 @@ struct ScheduleTests {
     let history = RecipientHistory(closedSlot: try instant("2025-01-13 08:00"), lastRun: first)
     let found = schedule.timing(
       of: Preferences(), in: .utc, after: history, now: first.adding(seconds: minutes * 60))
-    #expect(
-      found
-        == .held(MailOutcome(.notDue, next: next), slot: try instant("2025-01-14 08:00")))
+    #expect(found == .held(MailOutcome(.notDue, next: next), slot: try instant("2025-01-14 08:00")))
   }
 
   @Test(arguments: [0, 1, 59])
@@ -175,8 +170,7 @@ struct ScheduleTests {
     let first = try instant("2025-10-26 02:00", "Europe/Berlin")
     let found = schedule.timing(
       of: Preferences(rhythm: Rhythm(times: DayTimes(minutes: [120]))), in: zone,
-      after: RecipientHistory(closedSlot: first),
-      now: first.adding(seconds: 3600))
+      after: RecipientHistory(closedSlot: first), now: first.adding(seconds: 3600))
     let next = try instant("2025-10-27 02:00", "Europe/Berlin")
     #expect(found == .held(MailOutcome(.notDue, next: next), slot: nil))
   }
@@ -184,10 +178,8 @@ struct ScheduleTests {
   @Test func `What was delivered late closes the slots up to then`() throws {
     let found = try timing(
       Preferences(rhythm: Rhythm(times: DayTimes(minutes: [13 * 60]))), closed: "2025-01-15 08:00",
-      delivered: "2025-01-15 14:00",
-      now: "2025-01-15 15:00")
-    #expect(
-      found == .held(MailOutcome(.notDue, next: try instant("2025-01-16 13:00")), slot: nil))
+      delivered: "2025-01-15 14:00", now: "2025-01-15 15:00")
+    #expect(found == .held(MailOutcome(.notDue, next: try instant("2025-01-16 13:00")), slot: nil))
   }
 
   /// A job each hour, and each quarter of one where a clock changes within two days.

@@ -34,8 +34,7 @@ struct DigestDocumentsTests {
   func `Each document is as it was read and found good`(_ locale: String) throws {
     let context = try SampleDigest.context(locale)
     for (name, digest) in SampleDigest.named {
-      try Golden.expect(
-        documents.markdown(digest, in: context), "documents/\(name).\(locale).md")
+      try Golden.expect(documents.markdown(digest, in: context), "documents/\(name).\(locale).md")
       try Golden.expect(documents.html(digest, in: context), "documents/\(name).\(locale).html")
       try Golden.expect(documents.text(digest, in: context), "documents/\(name).\(locale).txt")
     }
@@ -121,8 +120,7 @@ struct DigestDocumentsTests {
       ("9b2e1f7c-3a4d-4c21-9d0e-f1a2b3c4d5e6", "9b2e1f7c…d5e6"), ("maya.ortiz@example.org", nil),
     ] {
       context.recipient = Recipient(id: RecipientID(id))
-      #expect(
-        markdown(SampleDigest.full, context).contains("Notifications for \(told ?? id)\\\n"))
+      #expect(markdown(SampleDigest.full, context).contains("Notifications for \(told ?? id)\\\n"))
     }
   }
 

@@ -74,8 +74,7 @@ extension SampleDigest {
       $0.content.bodyFormat = .html
       $0.content.readState = .read
       $0.content.link = "https://app.example/f/2"
-    },
-    notification("note", nil, hoursAgo: 24 * 6) { $0.content.readState = .read },
+    }, notification("note", nil, hoursAgo: 24 * 6) { $0.content.readState = .read },
   ]
 
   private static let omitted = (0..<15).map { index in
@@ -86,35 +85,33 @@ extension SampleDigest {
   }
 
   /// Texts that would break out of a document if they could, or widen it.
-  static let hostile = digest(
-    today: [
-      notification(
-        "note", "<script>alert(1)</script> **b** [x](javascript:y) ![z](http://t.example/p.gif)",
-        hoursAgo: 1
-      ) {
-        $0.content.body = "</ul></main>\n# h\n\n- l\n\n<img src=x onerror=alert(1)>\n```\ncode"
-        $0.content.actor = Actor(name: "\u{202E}evil\"'><b>")
-        $0.content.priority = .high
-        $0.content.droppedLink = .notAllowed("javascript:alert('<b>')")
-      },
-      notification("offer", String(repeating: "W", count: 120), hoursAgo: 2) {
-        $0.content.body = String(repeating: "x", count: 200)
-        $0.content.actor = Actor(name: String(repeating: "漢", count: 90))
-        $0.content.subject = Subject(id: nil, name: String(repeating: "y_", count: 80))
-        $0.content.actions = [
-          Action(key: "a", label: String(repeating: "z", count: 100), url: "https://app.example/a"),
-          Action(key: "b", label: "![b](http://t.example)", url: "data:text/html,x"),
-        ]
-      },
-      notification("follow_up", "# 1. > - + `a` &amp; \\ ~~~ | _ *", hoursAgo: 3) {
-        $0.content.body =
-          "# Head\n\n> quote\n\n![i](http://t.example/p.gif) <b onclick=x>b</b> [l](//t.example)\n\n```\n\(String(repeating: "c", count: 120))\n```\n\n[r]: http://t.example\n\n1. a\n2. b"
-        $0.content.bodyFormat = .markdown
-      },
-      notification("deadline", "html", hoursAgo: 4) {
-        $0.content.body =
-          "<style>p{}</style><p onclick=x>Hi</p><script>x</script><ul><li>a<li>b</ul>"
-        $0.content.bodyFormat = .html
-      },
-    ])
+  static let hostile = digest(today: [
+    notification(
+      "note", "<script>alert(1)</script> **b** [x](javascript:y) ![z](http://t.example/p.gif)",
+      hoursAgo: 1
+    ) {
+      $0.content.body = "</ul></main>\n# h\n\n- l\n\n<img src=x onerror=alert(1)>\n```\ncode"
+      $0.content.actor = Actor(name: "\u{202E}evil\"'><b>")
+      $0.content.priority = .high
+      $0.content.droppedLink = .notAllowed("javascript:alert('<b>')")
+    },
+    notification("offer", String(repeating: "W", count: 120), hoursAgo: 2) {
+      $0.content.body = String(repeating: "x", count: 200)
+      $0.content.actor = Actor(name: String(repeating: "漢", count: 90))
+      $0.content.subject = Subject(id: nil, name: String(repeating: "y_", count: 80))
+      $0.content.actions = [
+        Action(key: "a", label: String(repeating: "z", count: 100), url: "https://app.example/a"),
+        Action(key: "b", label: "![b](http://t.example)", url: "data:text/html,x"),
+      ]
+    },
+    notification("follow_up", "# 1. > - + `a` &amp; \\ ~~~ | _ *", hoursAgo: 3) {
+      $0.content.body =
+        "# Head\n\n> quote\n\n![i](http://t.example/p.gif) <b onclick=x>b</b> [l](//t.example)\n\n```\n\(String(repeating: "c", count: 120))\n```\n\n[r]: http://t.example\n\n1. a\n2. b"
+      $0.content.bodyFormat = .markdown
+    },
+    notification("deadline", "html", hoursAgo: 4) {
+      $0.content.body = "<style>p{}</style><p onclick=x>Hi</p><script>x</script><ul><li>a<li>b</ul>"
+      $0.content.bodyFormat = .html
+    },
+  ])
 }

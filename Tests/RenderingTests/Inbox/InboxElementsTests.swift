@@ -55,8 +55,7 @@ struct InboxElementsTests {
   @Test func `The inbox page says in its style what a style cannot be ended by`() {
     var css: [UInt8] = []
     InboxLooks.append("a\"b\\</style>\n😀", to: &css)
-    #expect(
-      String(decoding: css, as: UTF8.self) == "\"a\\22 b\\5c \\3c \\2f style\\3e \\a 😀\"")
+    #expect(String(decoding: css, as: UTF8.self) == "\"a\\22 b\\5c \\3c \\2f style\\3e \\a 😀\"")
   }
 
   @Test(arguments: ["a\u{0}b", "a\rb", "a\u{85}b", "\u{FFFE}"])

@@ -13,8 +13,7 @@ struct InboxFilterTests {
 
   @Test func `Filters are in the profile's order, and what looks the same is one`() throws {
     let types = ["weekly_digest", "offer", "daily_digest", "zebra", "deadline_alert", "offer"]
-    let chips = try chips(
-      types.enumerated().map { InboxSamples.notification("\($0)", $1) })
+    let chips = try chips(types.enumerated().map { InboxSamples.notification("\($0)", $1) })
     #expect(chips.chips.map(\.look.label) == ["Deadlines", "Digest", "Offers", "Zebra"])
     #expect(chips.chips.map(\.tally.total) == [1, 2, 2, 1])
   }
@@ -47,8 +46,7 @@ struct InboxFilterTests {
     let rules = FilterRules(sections: [urgent, today], types: 1, hasUrgent: true)
     let css = String(decoding: rules.css, as: UTF8.self)
     #expect(
-      css.contains(".filters:has(#th:checked){~main :is(.s:not(.hot),.g:not(.u.p1),.c:not(.u.p1))")
-    )
+      css.contains(".filters:has(#th:checked){~main :is(.s:not(.hot),.g:not(.u.p1),.c:not(.u.p1))"))
     #expect(css.contains(".filters:has(#tu:checked){~main :is(.s,.g,.c):not(.u)"))
   }
 

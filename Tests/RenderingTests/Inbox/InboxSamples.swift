@@ -20,8 +20,7 @@ enum InboxSamples {
     type("offer", "Offers", "Angebote", "العروض", "🎉", .green),
     type("event", "Events", "Termine", "الفعاليات", "📅", .orange),
     type("element_added", "New items", "Neue Elemente", "عناصر جديدة", "🖼️", .purple),
-    type("user_followed", "Followers", "Follower", "المتابعون", "➕", .blue),
-    secret,
+    type("user_followed", "Followers", "Follower", "المتابعون", "➕", .blue), secret,
   ]
 
   private static var secret: NotificationType {
@@ -60,8 +59,7 @@ enum InboxSamples {
 
   static func digest(_ notifications: [Notification], limit: Int = 100_000) -> Digest {
     let collapse = CollapseRule(
-      types: [TypeKey(normalizing: "element_added")], same: [.type, .actor, .subject],
-      seconds: 300)
+      types: [TypeKey(normalizing: "element_added")], same: [.type, .actor, .subject], seconds: 300)
     let rules = ProfileRules(
       profile: compass, types: types.map(\.key), collapse: [collapse],
       lineTitle: { line, _, _ in

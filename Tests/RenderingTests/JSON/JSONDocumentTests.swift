@@ -10,8 +10,7 @@ import Testing
 struct JSONDocumentTests {
   @Test func `Digest and summary are as they have always been`() throws {
     let context = try Samples.context()
-    let digest = Samples.digest(
-      of: Samples.everyday, limit: 4, previous: Samples.everydayPrevious)
+    let digest = Samples.digest(of: Samples.everyday, limit: 4, previous: Samples.everydayPrevious)
     try Golden.expect(JSONDocument.digest(digest, in: context), "json/digest.json")
     let empty = Samples.digest(of: [], since: nil)
     try Golden.expect(
@@ -59,8 +58,7 @@ struct JSONDocumentTests {
     let written = String(decoding: bytes, as: UTF8.self).dropLast().unicodeScalars
     #expect(!written.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
     #expect(!written.contains { (0x202A...0x202E).contains($0.value) || $0 == "\u{2028}" })
-    let root = try #require(
-      JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
+    let root = try #require(JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
     let sections = try #require(root["sections"] as? [[String: Any]])
     let item = try #require((sections[0]["items"] as? [[String: Any]])?.first)
     #expect((item["title"] as? String)?.unicodeScalars.elementsEqual(text.unicodeScalars) == true)

@@ -41,9 +41,7 @@ struct MailDocumentTests {
     #expect(headline.subject == "Hello" && headline.preheader == preheader)
   }
 
-  @Test(arguments: [
-    ("deadlines", "Deadlines"), ("loan_due", "Loan due"), ("loan_due", "LOAN DUE"),
-  ])
+  @Test(arguments: [("deadlines", "Deadlines"), ("loan_due", "Loan due"), ("loan_due", "LOAN DUE")])
   func `A title that only names its type gives way`(type: String, title: String) throws {
     let due = MailSamples.notification(
       1, type == "deadlines" ? "deadline" : type, title, "Pay it by Friday. The rest can wait.",

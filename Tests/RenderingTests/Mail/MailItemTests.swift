@@ -136,11 +136,9 @@ struct MailItemTests {
     let parts = try parts(reviews + [MailSamples.notification(3, "deadline", "Due")])
     #expect(parts.text.contains("\n  harbor/infra #1 · harbor/infra #2 · since"))
     #expect(parts.text.contains("\n  https://example.org/harbor/infra/pulls/1\n"))
-    #expect(
-      parts.text.contains("\n  harbor/infra #2: https://example.org/harbor/infra/pulls/2\n"))
+    #expect(parts.text.contains("\n  harbor/infra #2: https://example.org/harbor/infra/pulls/2\n"))
     #expect(parts.html.contains("<span dir=\"auto\">harbor/infra #1</span>"))
-    #expect(
-      parts.html.contains("pulls/2\" style=\"color:#475569\">harbor/infra #2</a>"))
+    #expect(parts.html.contains("pulls/2\" style=\"color:#475569\">harbor/infra #2</a>"))
   }
 
   @Test func `A kind is named on all of its lines or on none`() throws {
@@ -213,8 +211,7 @@ struct MailItemTests {
     #expect(document.subject == "CI failed ×6 · 7 new")
     #expect(
       text.contains(
-        "\n● CI failed ×6\u{A0}·\u{A0}9:05\u{A0}AM\n  Ana and Ben · since\u{A0}7:05\u{A0}AM\n")
-    )
+        "\n● CI failed ×6\u{A0}·\u{A0}9:05\u{A0}AM\n  Ana and Ben · since\u{A0}7:05\u{A0}AM\n"))
     #expect(html.ranges(of: ">CI failed</span>&nbsp;<span").count == 1)
     #expect(html.contains(">×6</span><span"))
     #expect(html.contains("Today · 7<"))

@@ -17,8 +17,7 @@ struct MessageOpeningTests {
     ("明日の練習は体育館で行います。忘れ物に注意。", "明日の練習は体育館で行います。", "忘れ物に注意。"),
     ("Mara joined your group! 🎉", "Mara joined your group! 🎉", ""),
     ("Third of eight! 🏁\nSee it", "Third of eight! 🏁", "See it"),
-    ("自己ベストを更新しました！🏆", "自己ベストを更新しました！🏆", ""),
-    ("", "", ""), (" \n ", "", ""),
+    ("自己ベストを更新しました！🏆", "自己ベストを更新しました！🏆", ""), ("", "", ""), (" \n ", "", ""),
     (
       long, "Nobody knows where the keys of the laundry have been since Thursday and so the…",
       "…training begins late"

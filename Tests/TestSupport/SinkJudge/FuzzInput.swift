@@ -23,6 +23,5 @@ package struct FuzzInput {
     [
       .markdown, .markdown, .markdown, .userMarkdown, .userMarkdown, .userMarkdown, .html, .feed,
       .json,
-    ]
-    + [.digestMarkdown, .digestHTML, .digestHTML, .digestText, .terminal, .mail, .page]
+    ] + [.digestMarkdown, .digestHTML, .digestHTML, .digestText, .terminal, .mail, .page]
 }

@@ -15,5 +15,4 @@ let package = Package(
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "TidingsKit", package: "tidings"),
       ])
-  ]
-)
+  ])

@@ -57,8 +57,7 @@ extension Notifications {
   @Sendable func check(_ request: Request, _: BasicRequestContext) async throws -> String {
     do {
       let inbox = try await tidings.read(
-        chunks: request.body.map { Array($0.readableBytesView) },
-        as: Tidings.Settings(now: now()))
+        chunks: request.body.map { Array($0.readableBytesView) }, as: Tidings.Settings(now: now()))
       return "\(inbox.recipients.count) people, \(inbox.rejects.count) bad records\n"
     } catch let fault as Fault {
       throw HTTPError(.unprocessableContent, message: "\(fault.code): \(fault)")
@@ -105,8 +104,7 @@ struct WebServer {
         secret: (environment["SECRET"] ?? "").utf8),
       now: {
         environment["NOW"].flatMap(Double.init).map(Date.init(timeIntervalSince1970:)) ?? .now
-      },
-      rows: { user in all.filter { $0.userId == user } })
+      }, rows: { user in all.filter { $0.userId == user } })
     let port = environment["PORT"].flatMap(Int.init) ?? 8080
     let application = Application(
       router: notifications.routes,
