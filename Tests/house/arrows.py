@@ -15,9 +15,7 @@ ORDER = (
 TOP = ("Package.swift", "README.md", "Sources", "Templates", "Tests", "output")
 # Folders of Sources that are no target, and those of Tests that are no test target.
 WITHOUT_SWIFT = ("Distribution",)
-TESTS = (
-    "Acceptance", "Benchmarks", "Fixtures", "Fuzzing", "Goldens", "TestSupport", "house", "packages.txt", "run",
-)
+TESTS = ("Acceptance", "Benchmarks", "Fixtures", "Fuzzing", "Goldens", "TestSupport", "house", "packages.txt", "run")
 # Modules of the toolchain.
 SYSTEM = (
     "Dispatch", "Foundation", "FoundationEssentials", "FoundationXML", "Glibc", "RegexBuilder", "Swift",
@@ -30,9 +28,7 @@ DRAWING = re.compile(r"(<!-- arrows -->\n```text\n)(.*?)(```\n<!-- /arrows -->)"
 def names(tree):
     """Only the names of the layout stand at the top of the repository, of Sources and of Tests."""
     tested = {target.name for target in tree.targets if target.kind == "test"}
-    allowed = {
-        "": TOP, "Sources": (*ORDER, *WITHOUT_SWIFT), "Tests": (*TESTS, *tested),
-    }
+    allowed = {"": TOP, "Sources": (*ORDER, *WITHOUT_SWIFT), "Tests": (*TESTS, *tested)}
     for path in tree.texts:
         parts = path.split("/")
         for folder, known in allowed.items():

@@ -47,8 +47,7 @@ def _pieces(text):
                 quote, hashes, _ = strings.pop()
                 position = yield from _literal(text, position, position, quote, hashes, strings)
         elif match["quote"]:
-            position = yield from _literal(
-                text, match.start(), position, match["quote"], match["hashes"], strings)
+            position = yield from _literal(text, match.start(), position, match["quote"], match["hashes"], strings)
         elif token[0] == "/":
             yield match.start(), position, "comment"
 

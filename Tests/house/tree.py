@@ -79,8 +79,7 @@ def manifest(root):
     package = json.loads(subprocess.run(
         ["swift", "package", "dump-package", "--scratch-path", ".build/house"],
         cwd=root, capture_output=True, text=True, check=True).stdout)
-    libraries = {
-        name for product in package["products"] if "library" in product["type"] for name in product["targets"]}
+    libraries = {name for product in package["products"] if "library" in product["type"] for name in product["targets"]}
     return [_target(entry) for entry in package["targets"]], libraries
 
 

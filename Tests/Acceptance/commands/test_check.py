@@ -81,18 +81,15 @@ def test_what_fits_has_no_problem(acme):
     assert "warning" not in run.text
 
 
-@pytest.mark.parametrize(
-    "old, new, said",
-    [
-        ("read: seen", "read: sean", "no record has read (sean), so all records count as unread"),
-        ("recipient: user_id", "recipient: usr_id", "no record has recipient (usr_id), so all records belong to one recipient, me"),
-        ("priority: level", "priority: levle", "no record has priority (levle)"),
-        ("type: kind", "type: kynd", "no record has type (kynd)"),
-        ("actorId: actor.id", "deleted: gone", "no record has deleted (gone), so none counts as deleted"),
-        ("actorId: actor.id", "expires: until", "no record has expires (until)"),
-        ("actorId: actor.id", "mailed: sent_at", "no record has mailed (sent_at)"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("old, new, said", [
+    ("read: seen", "read: sean", "no record has read (sean), so all records count as unread"),
+    ("recipient: user_id", "recipient: usr_id", "no record has recipient (usr_id), so all records belong to one recipient, me"),
+    ("priority: level", "priority: levle", "no record has priority (levle)"),
+    ("type: kind", "type: kynd", "no record has type (kynd)"),
+    ("actorId: actor.id", "deleted: gone", "no record has deleted (gone), so none counts as deleted"),
+    ("actorId: actor.id", "expires: until", "no record has expires (until)"),
+    ("actorId: actor.id", "mailed: sent_at", "no record has mailed (sent_at)"),
+])  # fmt: skip
 def test_a_field_that_no_record_has_is_said_by_every_command(acme, tmp_path, old, new, said):
     records = [record(n) for n in range(10)]
     check = acme("check", records, replace=[(old, new)])
@@ -110,8 +107,7 @@ def test_a_condition_that_no_record_meets_is_no_problem(acme):
     """On a good day nothing is urgent: cron mailed a warning every hour of it."""
     records = [record(n) for n in range(10)]
     conditions = [
-        "{when: {level: 5}, text: high}",
-        "{when: {level: 5, kind: order_late}, path: level}",
+        "{when: {level: 5}, text: high}", "{when: {level: 5, kind: order_late}, path: level}",
         "[{when: {level: 5}, text: high}, {when: {level: 4}, text: low}]",
     ]
     for condition in conditions:
@@ -119,25 +115,21 @@ def test_a_condition_that_no_record_meets_is_no_problem(acme):
         assert acme("check", records, replace=rule).text.endswith("No problems found.\n"), condition
         assert "no record" not in acme("summary", records, replace=rule).errors, condition
     for condition, missing in [
-        ("{when: {levle: 5}, text: high}", "levle"),
-        ("{when: {level: 5, knd: a}, text: high}", "level, knd"),
+        ("{when: {levle: 5}, text: high}", "levle"), ("{when: {level: 5, knd: a}, text: high}", "level, knd"),
         ("{when: {level: 5}, path: levle}", "level, levle"),
     ]:
         run = acme("summary", records, replace=[("priority: level", f"priority: {condition}")])
         assert f"no record has priority ({missing}), so all have" in run.errors, condition
 
 
-@pytest.mark.parametrize(
-    "old, new, said",
-    [
-        ("values: {shop: shop.name}", "values: {shop: store.name}", "no record has shop (store.name)"),
-        ("actorId: actor.id", "actorId: actor.uid", "no record has actorId (actor.uid)"),
-        ("types: {order_shipped: Shipped, order_late: Late}", "types: {orders: O, lates: L}", "no record has any of its 2 types"),
-        ("priority: {1: low, 9: high}", "priority: {2: low}", "no record has a priority from its map; the records have: 1 (5), 9 (5)"),
-        ("read: seen", "read: seen\ncollapse: {types: [order_late], same: [subject], within: 5m}", "collapse never applies: no record has a subject"),
-        ("read: seen", "read: seen\nsupersedes: {type: order_late, replaces: order_shipped, same: [subject], within: 5m}", "supersedes never applies: no record has a subject"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("old, new, said", [
+    ("values: {shop: shop.name}", "values: {shop: store.name}", "no record has shop (store.name)"),
+    ("actorId: actor.id", "actorId: actor.uid", "no record has actorId (actor.uid)"),
+    ("types: {order_shipped: Shipped, order_late: Late}", "types: {orders: O, lates: L}", "no record has any of its 2 types"),
+    ("priority: {1: low, 9: high}", "priority: {2: low}", "no record has a priority from its map; the records have: 1 (5), 9 (5)"),
+    ("read: seen", "read: seen\ncollapse: {types: [order_late], same: [subject], within: 5m}", "collapse never applies: no record has a subject"),
+    ("read: seen", "read: seen\nsupersedes: {type: order_late, replaces: order_shipped, same: [subject], within: 5m}", "supersedes never applies: no record has a subject"),
+])  # fmt: skip
 def test_a_section_that_matches_nothing_is_said(acme, old, new, said):
     run = acme("check", [record(n) for n in range(10)], replace=[(old, new)])
     assert run.status == 3 and f"profile acme: {said}" in run.text
@@ -210,17 +202,12 @@ def test_ids_that_most_records_share_are_a_warning(acme):
     assert "warning   8 of 10 records repeat the id of another" in run.text
 
 
-@pytest.mark.parametrize(
-    "fields, said",
-    [
-        ({"id": ""}, "id: empty"),
-        ({"id": None}, "id: null"),
-        ({"id": {"a": 1}}, "id: a list or object where text is expected"),
-        ({"created_at": None}, "created_at: null"),
-        ({"created_at": ""}, "created_at: the time is empty"),
-        ({"kind": "", "title": None, "message": ""}, "kind, title, message: empty"),
-    ],
-)
+@pytest.mark.parametrize("fields, said", [
+    ({"id": ""}, "id: empty"), ({"id": None}, "id: null"),
+    ({"id": {"a": 1}}, "id: a list or object where text is expected"), ({"created_at": None}, "created_at: null"),
+    ({"created_at": ""}, "created_at: the time is empty"),
+    ({"kind": "", "title": None, "message": ""}, "kind, title, message: empty"),
+])  # fmt: skip
 def test_a_reject_says_whether_a_field_is_missing_null_or_empty(acme, fields, said):
     run = acme("check", [record(n) for n in range(5)] + [record(5, **fields)])
     assert run.status == 3 and f"line 6, record 6: {said}\n" in run.text

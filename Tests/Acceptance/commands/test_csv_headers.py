@@ -26,18 +26,15 @@ def test_headings_of_a_spreadsheet_are_a_header_with_rows_and_without(tidings, t
     assert run.json["sources"][0]["profile"] == "sheet"
 
 
-@pytest.mark.parametrize(
-    "name, text, options, said",
-    [
-        ("export.csv", HEADINGS, [], "this is a table without rows"),
-        ("export.tsv", HEADINGS.replace(",", "\t"), [], "this is a table without rows"),
-        # One line of prose is no table that a job may believe.
-        ("export", "cannot connect, is it running?\n", [], "this is plain text without JSON"),
-        ("export", "cannot connect, is it running?\n", ["--profile", "rooms"], "this is plain text without JSON"),
-        ("export", "id|uid|text\n", [], "this is a table with vertical bars between its columns"),
-        ("export", "id|uid|text\n1|2|x\n", [], "this is a table with vertical bars between its columns"),
-    ],
-)
+@pytest.mark.parametrize("name, text, options, said", [
+    ("export.csv", HEADINGS, [], "this is a table without rows"),
+    ("export.tsv", HEADINGS.replace(",", "\t"), [], "this is a table without rows"),
+    # One line of prose is no table that a job may believe.
+    ("export", "cannot connect, is it running?\n", [], "this is plain text without JSON"),
+    ("export", "cannot connect, is it running?\n", ["--profile", "rooms"], "this is plain text without JSON"),
+    ("export", "id|uid|text\n", [], "this is a table with vertical bars between its columns"),
+    ("export", "id|uid|text\n1|2|x\n", [], "this is a table with vertical bars between its columns"),
+])  # fmt: skip
 def test_a_header_that_fits_no_profile_is_refused_for_what_it_is(tidings, tmp_path, name, text, options, said):
     (tmp_path / name).write_text(text)
     run = tidings("summary", name, *options, "--now", NOW, cwd=tmp_path)

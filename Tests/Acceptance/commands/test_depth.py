@@ -58,11 +58,8 @@ def counts(run):
 
 
 REJECTED = [
-    {"items": [record(1000), record(1001)]},
-    {"data": {}},
-    {"more": {"list": [record(1000), record(1001)]}},
-    {"actor": record(3000), "payload": {"a": record(4), "b": record(5)}},
-    {"node": record(5)},
+    {"items": [record(1000), record(1001)]}, {"data": {}}, {"more": {"list": [record(1000), record(1001)]}},
+    {"actor": record(3000), "payload": {"a": record(4), "b": record(5)}}, {"node": record(5)},
 ]
 
 

@@ -184,14 +184,11 @@ def test_a_refused_job_says_so_to_programs_too(tidings, desk):
     assert faults(run.json, "job") == []
 
 
-@pytest.mark.parametrize(
-    "words, said",
-    [
-        (["mail", EXPORT, *MAIL, "--preview", "maya-ortiz"], "--as jsonl"),
-        (["mail", "-", "-o", "-", "--profile", "rooms", "--from", "d@example.org"], "--format"),
-        (["summary", "nothing.json"], "nothing.json"),
-    ],
-)
+@pytest.mark.parametrize("words, said", [
+    (["mail", EXPORT, *MAIL, "--preview", "maya-ortiz"], "--as jsonl"),
+    (["mail", "-", "-o", "-", "--profile", "rooms", "--from", "d@example.org"], "--format"),
+    (["summary", "nothing.json"], "nothing.json"),
+])  # fmt: skip
 def test_a_failure_is_told_on_standard_error_alone(tidings, desk, words, said):
     run = tidings(*words, *AT, "--format", "json", cwd=desk)
     assert run.status in (64, 66) and run.out == b"" and said in run.errors

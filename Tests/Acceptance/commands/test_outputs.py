@@ -15,13 +15,10 @@ def entries(folder):
 # No document takes the place of an input.
 
 
-@pytest.mark.parametrize(
-    ("command", "name"),
-    [
-        (["digest", "--format", "json"], "user-1.json"), (["inbox", "--plain-names"], "user-1.html"),
-        (["inbox", "--index"], "index.html"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("command", "name"), [
+    (["digest", "--format", "json"], "user-1.json"), (["inbox", "--plain-names"], "user-1.html"),
+    (["inbox", "--index"], "index.html"),
+])  # fmt: skip
 @pytest.mark.parametrize("role", ["export", "--recipients", "--state"])
 def test_no_document_replaces_an_input_in_the_same_folder(tidings, folder, command, name, role):
     place = folder / "place"

@@ -18,18 +18,10 @@ AT = ["--now", NOW]
 PAGER = 'cat > paged; printf %s "$LESS" > less'
 
 LONG = [
-    ["summary", EXPORT, *AT],
-    ["summary", EXPORT, *AT, "--format", "json"],
-    ["digest", EXPORT, "--recipient", "maya-ortiz", *AT],
-    ["check", EXPORT, *AT],
-    ["ledger", "status", "outbox"],
-    ["ledger", "why", "outbox", "maya-ortiz"],
-    ["profiles", "list"],
-    ["profiles", "show", "rooms"],
-    ["profiles", "draft", EXPORT],
-    ["templates", "list"],
-    ["templates", "keys"],
-    ["state", "show", "marks.json"],
+    ["summary", EXPORT, *AT], ["summary", EXPORT, *AT, "--format", "json"],
+    ["digest", EXPORT, "--recipient", "maya-ortiz", *AT], ["check", EXPORT, *AT], ["ledger", "status", "outbox"],
+    ["ledger", "why", "outbox", "maya-ortiz"], ["profiles", "list"], ["profiles", "show", "rooms"],
+    ["profiles", "draft", EXPORT], ["templates", "list"], ["templates", "keys"], ["state", "show", "marks.json"],
 ]
 names = [" ".join(str(word) for word in words[:2]) for words in LONG]
 
@@ -77,9 +69,7 @@ SUMMARY = ["summary", EXPORT, *AT, "--color", "never"]
 
 @pytest.mark.parametrize(
     "env, rows",
-    [
-        ({"TERM": "dumb"}, 3), ({"PAGER": ""}, 3), ({"PAGER": "cat"}, 3), ({"TIDINGS_PAGER": ""}, 3), ({}, 500), ({}, 0),
-    ],
+    [({"TERM": "dumb"}, 3), ({"PAGER": ""}, 3), ({"PAGER": "cat"}, 3), ({"TIDINGS_PAGER": ""}, 3), ({}, 500), ({}, 0)],
     ids=["a terminal that cannot page", "no pager", "cat", "none for tidings", "a screen that is long enough", "a screen of no size"],
 )
 def test_what_needs_no_pager_has_none(desk, tidings, env, rows):

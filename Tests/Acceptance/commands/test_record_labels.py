@@ -139,18 +139,15 @@ def test_values_of_two_names_are_not_one(shown):
     assert len(items(shown(profile, rows({"code": "a", "x": "1", "y": "11"}, {"code": "a", "x": "11", "y": "1"})))) == 2
 
 
-@pytest.mark.parametrize(
-    "locale, people, words",
-    [
-        ("en", "Ana", "Ana liked it  ×2 · since"),
-        ("en", "Ana Ben", "Ana and Ben liked it"),
-        ("en", "Ana Ben Cleo", "Ana, Ben, and Cleo liked it"),
-        ("en", "Ana Ben Cleo Dan Eve", "Ana, Ben, and 3 others liked it"),
-        ("de", "Ana Ben Cleo Dan Eve", "Ana, Ben und 3 weitere liked it"),
-        ("ru", "Ana Ben Cleo Dan Eve", "Ana, Ben и ещё 3 liked it"),
-        ("he", "Ana Ben Cleo Dan", "Ana, Ben ועוד שניים liked it"),
-    ],
-)
+@pytest.mark.parametrize("locale, people, words", [
+    ("en", "Ana", "Ana liked it  ×2 · since"),
+    ("en", "Ana Ben", "Ana and Ben liked it"),
+    ("en", "Ana Ben Cleo", "Ana, Ben, and Cleo liked it"),
+    ("en", "Ana Ben Cleo Dan Eve", "Ana, Ben, and 3 others liked it"),
+    ("de", "Ana Ben Cleo Dan Eve", "Ana, Ben und 3 weitere liked it"),
+    ("ru", "Ana Ben Cleo Dan Eve", "Ana, Ben и ещё 3 liked it"),
+    ("he", "Ana Ben Cleo Dan", "Ana, Ben ועוד שניים liked it"),
+])  # fmt: skip
 def test_actors_are_named_together(shown, locale, people, words):
     profile = 'types: {a: A}\ncollapse: {types: a, same: type, within: 1h}\ntitle: {a: "{actors} liked it"}\n'
     names = people.split() if " " in people else [people] * 2

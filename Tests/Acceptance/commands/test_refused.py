@@ -239,18 +239,14 @@ def test_the_advised_command_makes_something_readable(tidings, tmp_path, name):
     command = advice.removeprefix("try: ").replace("tidings …", f"{BINARY} check --now {NOW}")
     need(command.split()[0])
     path = os.pathsep.join([os.path.dirname(os.sys.executable), os.environ["PATH"]])
-    done = subprocess.run(
-        ["sh", "-c", command], cwd=tmp_path, capture_output=True, env={**os.environ, "PATH": path}
-    )
+    done = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, env={**os.environ, "PATH": path})
     assert done.returncode == 0, (command, done.stdout, done.stderr)
     text = done.stdout.decode()
     assert re.search(r"\b200 records, 0 rejected", text), text
 
 
 DAMAGED = [
-    b'PHP Warning: something\n<br />\n{"id": 1',
-    b'"user_id": "u", "title": "the head is missing"}\n',
-    b"id,title\n",
+    b'PHP Warning: something\n<br />\n{"id": 1', b'"user_id": "u", "title": "the head is missing"}\n', b"id,title\n",
 ]
 
 

@@ -137,9 +137,7 @@ def table(columns, separator=","):
 
 
 @pytest.mark.parametrize("other, is_said", [
-    (table(BAD_ROW), False),
-    (table([*BAD_ROW][::-1]), True),
-    (table(BAD_ROW, ";"), True),
+    (table(BAD_ROW), False), (table([*BAD_ROW][::-1]), True), (table(BAD_ROW, ";"), True),
     (json.dumps(BAD_ROW), True),
 ], ids=["the same columns", "another order", "another separator", "JSON"])  # fmt: skip
 def test_rejects_that_cannot_be_read_again_as_one_file_are_said(tidings, tmp_path, other, is_said):

@@ -60,8 +60,7 @@ def test_times_of_stages_are_said_to_those_who_ask(tidings, folder):
 @pytest.mark.parametrize("option", ["--help", "-h"])
 @pytest.mark.parametrize("sender", SENDERS)
 def test_senders_explain_themselves(sender, option):
-    run = subprocess.run(
-        [ROOT / "Sources/Distribution/sending" / sender, option], capture_output=True, text=True)
+    run = subprocess.run([ROOT / "Sources/Distribution/sending" / sender, option], capture_output=True, text=True)
     assert run.returncode == 0 and run.stderr == ""
     assert f"{sender} --requeue OUTBOX" in run.stdout and "Exit status" in run.stdout
 
@@ -77,8 +76,7 @@ def test_a_secret_of_the_manual_is_its_owners_alone(tmp_path):
 
 
 def test_a_job_without_addresses_says_where_they_are_named(tidings, folder):
-    run = tidings(
-        "mail", "export.json", "--from", "digest@example.org", "--now", NOW, "-o", "first", cwd=folder)
+    run = tidings("mail", "export.json", "--from", "digest@example.org", "--now", NOW, "-o", "first", cwd=folder)
     sentence = "nobody has an address, so there is nothing to mail; name a file that has some with "
     assert run.status == 0 and run.errors.count(sentence) == 1 and sentence + "--recipients FILE\n" in run.errors
     assert sentence not in mail(tidings, folder, "-o", "other").errors

@@ -30,17 +30,10 @@ def test_without_proc_no_command_passes_for_one_that_succeeded(words):
         assert run.returncode == 71 and "/proc cannot be read" in run.stderr, run
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        ("? " * 400 + "a\n") * 250,
-        "".join("? " * 400 + f"a{number}\n" for number in range(250)),
-        "a: b 'c\n" + ("? " * 400 + "a\n") * 250,
-        "a: " + "[" * 5000 + "\n",
-        "- " * 5000 + "a\n",
-    ],
-    ids=["one key", "many keys", "behind a quote", "brackets", "hyphens"],
-)
+@pytest.mark.parametrize("text", [
+    ("? " * 400 + "a\n") * 250, "".join("? " * 400 + f"a{number}\n" for number in range(250)),
+    "a: b 'c\n" + ("? " * 400 + "a\n") * 250, "a: " + "[" * 5000 + "\n", "- " * 5000 + "a\n",
+], ids=["one key", "many keys", "behind a quote", "brackets", "hyphens"])  # fmt: skip
 def test_a_configuration_that_nests_too_deeply_is_refused_at_once(tidings, tmp_path, text):
     """Each level cost as much as all below it: 200 KB took 25 seconds."""
     config = tmp_path / "tidings.yaml"

@@ -126,8 +126,7 @@ READERS = [
 @pytest.mark.parametrize("command", READERS, ids=lambda command: command[0])
 def test_marks_of_which_none_fits_are_said_by_every_command(tidings, state, export, tmp_path, command):
     def run(path, *options):
-        return tidings(
-            command[0], path, *command[1:], "--state", state.path, "--now", NOW, *options, cwd=tmp_path)  # fmt: skip
+        return tidings(command[0], path, *command[1:], "--state", state.path, "--now", NOW, *options, cwd=tmp_path)
 
     state("mark", "--as", "deleted", "--recipient", "user-1")
     other, some = tmp_path / "other.jsonl", tmp_path / "some.jsonl"

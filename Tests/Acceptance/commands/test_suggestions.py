@@ -58,20 +58,17 @@ def test_what_is_like_no_command_gets_them_all(tidings):
     assert run.errors.startswith("tidings: there is no command tidings xyzzy\n         the commands are summary, digest,")
 
 
-@pytest.mark.parametrize(
-    "words, fault, advice",
-    [
-        (["help", "nosuch"], "tidings nosuch", "the commands are summary, digest,"),
-        (["help", "summry"], "tidings summry", "did you mean tidings summary?"),
-        (["help", "ledger", "nosuch"], "tidings ledger nosuch", "the commands are status, why,"),
-        (["help", "ledger", "staus"], "tidings ledger staus", "did you mean tidings ledger status?"),
-        (["help", "summary", "nosuch"], "tidings summary nosuch", "try tidings help summary"),
-        (["help", "state", "help"], "tidings state help", "did you mean tidings help state?"),
-        (["state", "help"], "tidings state help", "did you mean tidings help state?"),
-        (["ledger", "help"], "tidings ledger help", "did you mean tidings help ledger?"),
-        (["profiles", "help", "show"], "tidings profiles help", "did you mean tidings help profiles?"),
-    ],
-)
+@pytest.mark.parametrize("words, fault, advice", [
+    (["help", "nosuch"], "tidings nosuch", "the commands are summary, digest,"),
+    (["help", "summry"], "tidings summry", "did you mean tidings summary?"),
+    (["help", "ledger", "nosuch"], "tidings ledger nosuch", "the commands are status, why,"),
+    (["help", "ledger", "staus"], "tidings ledger staus", "did you mean tidings ledger status?"),
+    (["help", "summary", "nosuch"], "tidings summary nosuch", "try tidings help summary"),
+    (["help", "state", "help"], "tidings state help", "did you mean tidings help state?"),
+    (["state", "help"], "tidings state help", "did you mean tidings help state?"),
+    (["ledger", "help"], "tidings ledger help", "did you mean tidings help ledger?"),
+    (["profiles", "help", "show"], "tidings profiles help", "did you mean tidings help profiles?"),
+])  # fmt: skip
 def test_help_for_what_is_no_command_is_refused(tidings, tmp_path, words, fault, advice):
     run = tidings(*words, cwd=tmp_path)
     assert (run.status, run.out) == (64, b"")

@@ -14,21 +14,18 @@ from four_people import folder  # noqa: F401  (a fixture)
 from harness import BINARY, NOW, ROOT, need
 
 
-@pytest.mark.parametrize(
-    "options, what",
-    [
-        (["--profiles", "nope.yaml"], "nope.yaml: there is no such file or folder"),
-        (["--profiles", "nope"], "nope: there is no such file or folder"),
-        (["--profiles", "people.json"], "people.json: it cannot be read: Not a directory"),
-        (["--templates", "nope"], "nope: there is no such folder"),
-        (["--templates", "people.json"], "people.json: it cannot be read"),
-        (["--templates", "empty"], "empty: there is no file in it"),
-        (["--recipients", "nope.json"], "nope.json: there is no such file"),
-        (["--recipients", "empty"], "empty: this is a folder"),
-        (["--state", "nope.json"], "nope.json: there is no such file"),
-        (["--config", "nope.yaml"], "nope.yaml: there is no such file"),
-    ],
-)
+@pytest.mark.parametrize("options, what", [
+    (["--profiles", "nope.yaml"], "nope.yaml: there is no such file or folder"),
+    (["--profiles", "nope"], "nope: there is no such file or folder"),
+    (["--profiles", "people.json"], "people.json: it cannot be read: Not a directory"),
+    (["--templates", "nope"], "nope: there is no such folder"),
+    (["--templates", "people.json"], "people.json: it cannot be read"),
+    (["--templates", "empty"], "empty: there is no file in it"),
+    (["--recipients", "nope.json"], "nope.json: there is no such file"),
+    (["--recipients", "empty"], "empty: this is a folder"),
+    (["--state", "nope.json"], "nope.json: there is no such file"),
+    (["--config", "nope.yaml"], "nope.yaml: there is no such file"),
+])  # fmt: skip
 def test_what_is_not_there_is_no_such_input(tidings, folder, options, what):
     (folder / "empty").mkdir()
     run = tidings("digest", "export.json", "--recipient", "user-1", "--now", NOW, *options, cwd=folder)

@@ -14,14 +14,11 @@ def names(folder):
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--report", "out"], ["--metrics", "out"], ["--dry-run"], ["--force"],
-        ["--allow-incomplete"], ["--no-sync"], ["--max-messages", "0"], ["--max-age", "1h"], ["--max-ahead", "1h"],
-        ["--recipient", "user-1"],
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("options", [
+    ["--report", "out"], ["--metrics", "out"], ["--dry-run"], ["--force"],
+    ["--allow-incomplete"], ["--no-sync"], ["--max-messages", "0"], ["--max-age", "1h"], ["--max-ahead", "1h"],
+    ["--recipient", "user-1"],
+])  # fmt: skip
 def test_a_preview_refuses_what_only_a_run_can_do(tidings, folder, options):
     before = names(folder)
     run = tidings(*PREVIEW, *options, cwd=folder)
@@ -48,13 +45,10 @@ def test_a_page_on_standard_output_has_no_safety_to_override(tidings, folder, op
     assert tidings(*page[:2], *page[4:], *options, "-o", "pages", "--force", cwd=folder).status == 0
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--recipients", "people.json"], ["--profile", "rooms"], ["--owner", "me"], ["--rejected", "out"], ["--strict"],
-        ["--base-url", "https://app.example.org"],
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("options", [
+    ["--recipients", "people.json"], ["--profile", "rooms"], ["--owner", "me"], ["--rejected", "out"], ["--strict"],
+    ["--base-url", "https://app.example.org"],
+])  # fmt: skip
 def test_a_gallery_of_the_examples_reads_no_export(tidings, folder, options):
     run = tidings("templates", "gallery", *options, "--now", NOW, "-o", "gallery", cwd=folder)
     assert run.status == 64 and f"{options[0]} has no effect without an export" in run.errors

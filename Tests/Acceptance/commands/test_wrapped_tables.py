@@ -54,16 +54,10 @@ def test_the_headers_may_follow(summary):
     assert summary([table(rows(3)), HEADER, DATABASE])[0] == 0
 
 
-@pytest.mark.parametrize(
-    "lost",
-    [
-        {"error": "rate limit exceeded"},
-        {"message": "Not Found", "status": "404"},
-        {"id": 5, "title": "no time"},
-        {"title": "no id", "created_at": "2026-02-03 10:00:00"},
-        {"ok": False},
-    ],
-)
+@pytest.mark.parametrize("lost", [
+    {"error": "rate limit exceeded"}, {"message": "Not Found", "status": "404"}, {"id": 5, "title": "no time"},
+    {"title": "no id", "created_at": "2026-02-03 10:00:00"}, {"ok": False},
+])  # fmt: skip
 def test_an_error_or_half_a_record_is_a_reject(summary, lost):
     assert summary([HEADER, table(rows(3)), lost])[0] == 3
 

@@ -75,9 +75,7 @@ def chooser(title, group, choices):
 
 
 def page(folder, gallery):
-    rules = "".join(
-        f":root:has(#language-{tag}:checked) .language-{tag} {{ display: grid; }}\n" for tag in LANGUAGES
-    )
+    rules = "".join(f":root:has(#language-{tag}:checked) .language-{tag} {{ display: grid; }}\n" for tag in LANGUAGES)
     views = "".join(
         f'<section class="language-{tag}">\n{figures(folder, gallery, tag)}</section>\n' for tag in LANGUAGES
     )

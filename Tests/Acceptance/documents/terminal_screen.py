@@ -46,10 +46,7 @@ def show(document, columns):
     screen.set_mode(pyte.modes.LNM)
     stream = Watch(screen)
     stream.feed(document.decode("utf-8"))
-    rows = [
-        "".join(screen.buffer[row][column].data for column in range(screen.columns))
-        for row in range(screen.lines)
-    ]
+    rows = ["".join(screen.buffer[row][column].data for column in range(screen.columns)) for row in range(screen.lines)]
     return [row.rstrip() for row in rows], stream.obeyed
 
 

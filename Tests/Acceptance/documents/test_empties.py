@@ -18,10 +18,7 @@ FORMATS = ["terminal", "markdown", "html", "text"]
 def words():
     """The catalogues, by language."""
     yaml = pytest.importorskip("yaml")
-    return {
-        tag: yaml.safe_load((ROOT / "Templates" / "catalogues" / f"{tag}.yaml").read_text())
-        for tag in LANGUAGES
-    }
+    return {tag: yaml.safe_load((ROOT / "Templates" / "catalogues" / f"{tag}.yaml").read_text()) for tag in LANGUAGES}
 
 
 @pytest.fixture(scope="module")

@@ -63,9 +63,7 @@ def test_a_shell_reads_the_examples_of_the_help_as_they_are_meant(tidings):
 
 def test_the_same_input_makes_the_same_bytes(gallery, tidings, tmp_path):
     for name in ["a", "b"]:
-        ran = tidings(
-            "templates", "gallery", SAMPLE, "--recipient", "sam-okafor", "--now", NOW, "-o", tmp_path / name
-        )
+        ran = tidings("templates", "gallery", SAMPLE, "--recipient", "sam-okafor", "--now", NOW, "-o", tmp_path / name)
         assert ran.status == 0, ran.errors
     files = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
     assert files == {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()}

@@ -10,9 +10,7 @@ SAMPLE = ROOT / "Tests" / "Fixtures" / "sample" / "notifications.json"
 
 
 def digest(tidings, form, *arguments):
-    run = tidings(
-        "digest", SAMPLE, "--recipient", "maya-ortiz", "--now", NOW, "--format", form, *arguments
-    )
+    run = tidings("digest", SAMPLE, "--recipient", "maya-ortiz", "--now", NOW, "--format", form, *arguments)
     assert run.status == 0, run.errors
     return run.text
 

@@ -7,10 +7,7 @@
 
 import os
 
-CALLS = [
-    "openat", "write", "pwrite64", "fsync", "fdatasync", "syncfs", "rename", "renameat",
-    "renameat2",
-]
+CALLS = ["openat", "write", "pwrite64", "fsync", "fdatasync", "syncfs", "rename", "renameat", "renameat2"]
 
 
 def faults(calls, outbox):

@@ -111,17 +111,14 @@ def test_payments_of_a_day_say_what_they_add_up_to_in_every_document(tmp_path):
         assert "payments (2)" not in text and "Lender 0" in text and "Lender 1" in text
 
 
-@pytest.mark.parametrize(
-    "amounts",
-    [
-        [{"amount": 250, "currency": "USD"}, {"amount": 250, "currency": "EUR"}],
-        [{"amount": 250, "currency": "USD"}, {"amount": -250, "currency": "USD"}],
-        [{"amount": 250, "currency": "USD"}, {"amount": "250,00", "currency": "USD"}],
-        [{"amount": 250, "currency": "USD"}, {"amount": 1e300, "currency": "USD"}],
-        [{"amount": 250}, {"amount": 250}],
-        [{"amount": None, "currency": "USD"}, *DOLLARS],
-    ],
-)
+@pytest.mark.parametrize("amounts", [
+    [{"amount": 250, "currency": "USD"}, {"amount": 250, "currency": "EUR"}],
+    [{"amount": 250, "currency": "USD"}, {"amount": -250, "currency": "USD"}],
+    [{"amount": 250, "currency": "USD"}, {"amount": "250,00", "currency": "USD"}],
+    [{"amount": 250, "currency": "USD"}, {"amount": 1e300, "currency": "USD"}],
+    [{"amount": 250}, {"amount": 250}],
+    [{"amount": None, "currency": "USD"}, *DOLLARS],
+])  # fmt: skip
 def test_what_does_not_add_up_is_counted_and_nothing_else(amounts):
     done = run("digest", "-", "--now", NOW, "--format", "text", stdin=json.dumps({"data": payments(*amounts)}).encode())
     assert done.status == 0 and "received in" not in done.text and "Payment received" in done.text, done.errors

@@ -12,25 +12,17 @@ from samples import Judge, Missing, in_html, parts
 
 HERE = pathlib.Path(__file__).resolve().parent
 SHARED = pathlib.Path(os.environ.get("TIDINGS_SHARED", HERE.parents[3] / "shared"))
-COLUMNS = (
-    "gmail/desktop-webmail", "gmail/ios", "gmail/android", "gmail/mobile-webmail", "outlook/windows",
-)  # fmt: skip
+COLUMNS = ("gmail/desktop-webmail", "gmail/ios", "gmail/android", "gmail/mobile-webmail", "outlook/windows")
 
 # Longhands that the table keeps under another name.
 FAMILIES = (
-    (r"padding-(top|right|bottom|left)", "css-padding"),
-    (r"margin-(top|right|bottom|left)", "css-margin"),
+    (r"padding-(top|right|bottom|left)", "css-padding"), (r"margin-(top|right|bottom|left)", "css-margin"),
     (r"border-(top|right|bottom|left)-(left|right)-radius", "css-border-radius"),
     (r"border-(top|right|bottom|left)(-(width|style|color))?", "css-border"),
-    (r"border-(width|style|color)", "css-border"),
-    (r"(left|right|top|bottom)", "css-left-right-top-bottom"),
-    (r"font-(family|style|variant)", "css-font"),
-    (r"overflow-[xy]", "css-overflow"),
-    (r"(column-gap|row-gap)", "css-gap"),
-    (r"animation-.*", "css-animation"),
-    (r"transition-.*", "css-transition"),
-    (r"flex(-(grow|shrink|basis|flow))?", "css-display-flex"),
-    (r"grid(-.*)?", "css-display-grid"),
+    (r"border-(width|style|color)", "css-border"), (r"(left|right|top|bottom)", "css-left-right-top-bottom"),
+    (r"font-(family|style|variant)", "css-font"), (r"overflow-[xy]", "css-overflow"),
+    (r"(column-gap|row-gap)", "css-gap"), (r"animation-.*", "css-animation"), (r"transition-.*", "css-transition"),
+    (r"flex(-(grow|shrink|basis|flow))?", "css-display-flex"), (r"grid(-.*)?", "css-display-grid"),
 )
 ATTRIBUTES = (
     "align", "aria-describedby", "aria-hidden", "aria-label", "aria-labelledby", "aria-live",
@@ -61,10 +53,7 @@ def table():
         raise Missing(f"{path} (set TIDINGS_SHARED)")
     with path.open(encoding="utf-8", newline="") as lines:
         rows = list(csv.DictReader(lines))
-    return {
-        row["slug"]: [one for one in COLUMNS if (row[one] or "").strip().startswith("n")]
-        for row in rows
-    }
+    return {row["slug"]: [one for one in COLUMNS if (row[one] or "").strip().startswith("n")] for row in rows}
 
 
 def allowed():

@@ -221,9 +221,7 @@ def random_headers(now, count):
         yield Kind(f"header-{index}", [record], to=random_text(source))
 
 
-LETTERS = (
-    "abcxyz0129-ÄÖÜßéñçøłžİıσςΣδабвЯёعربيةشבגדש日本語例えテスト。ー・한국어ไทยหนमस्ते்க\u200d\u0301"
-)
+LETTERS = ("abcxyz0129-ÄÖÜßéñçøłžİıσςΣδабвЯёعربيةشבגדש日本語例えテスト。ー・한국어ไทยหนमस्ते்க\u200d\u0301")
 
 
 def random_domains(now, count):

@@ -51,9 +51,7 @@ class Feed:
             "--hour", str(moment.astimezone(ZoneInfo("America/New_York")).hour), "--send-empty",
             *([] if "--preview" in arguments else ["--no-sync"]), *self.options, *arguments,
         ]  # fmt: skip
-        environment = {
-            "PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no", "TIDINGS_UNSUBSCRIBE_SECRET": SECRET,
-        }  # fmt: skip
+        environment = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no", "TIDINGS_UNSUBSCRIBE_SECRET": SECRET}
         finished = subprocess.run(
             command, cwd=self.folder, env=environment, capture_output=True, timeout=900, check=False
         )

@@ -27,10 +27,7 @@ import readers  # noqa: E402
 import samples  # noqa: E402
 import transport  # noqa: E402
 
-JUDGES = (
-    *parsers.JUDGES, *readers.JUDGES, *transport.JUDGES, *markup.JUDGES, *caniemail.JUDGES,
-    *fields.JUDGES,
-)  # fmt: skip
+JUDGES = (*parsers.JUDGES, *readers.JUDGES, *transport.JUDGES, *markup.JUDGES, *caniemail.JUDGES, *fields.JUDGES)
 
 
 def judge_one(judge, sample):

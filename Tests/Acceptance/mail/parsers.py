@@ -221,9 +221,7 @@ JUDGES = (
         "mime-tools",
         mime_tools,
         (
-            MISNAMED,
-            UNCLOSED,
-            replace("another text", "due tomorrow=", "due today="),
+            MISNAMED, UNCLOSED, replace("another text", "due tomorrow=", "due today="),
             replace("an unknown transfer encoding", "quoted-printable", "quoted-unprintable"),
         ),
     ),

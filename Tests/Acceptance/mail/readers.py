@@ -59,9 +59,7 @@ def notmuch(sample):
         for index, message in enumerate(sample.messages):
             (mail / f"{index:05}.eml").write_bytes(message.bytes)
         config = root / "config"
-        config.write_text(
-            f"[database]\npath={mail}\n[user]\nname=x\nprimary_email=x@example.org\n[new]\ntags=new\n"
-        )
+        config.write_text(f"[database]\npath={mail}\n[user]\nname=x\nprimary_email=x@example.org\n[new]\ntags=new\n")
         environment = os.environ | {"NOTMUCH_CONFIG": str(config), "HOME": name}
         subprocess.run(["notmuch", "new", "--quiet"], env=environment, check=True)
         for index, message in enumerate(sample.messages):
@@ -149,9 +147,7 @@ def _browser(command, most_tables=1 << 30):
                     continue
                 # A word without end, or Chinese, is broken in the text part alone.
                 if tag != "equal" and "".join(plain[i1:i2]) != "".join(rich[j1:j2]):
-                    complaints.append(
-                        f"{message.name}: text has {plain[i1:i2][:12]}, HTML {rich[j1:j2][:12]}"
-                    )
+                    complaints.append(f"{message.name}: text has {plain[i1:i2][:12]}, HTML {rich[j1:j2][:12]}")
             # Each on a line of its own, after a label if it is not the title's.
             urls = set(re.findall(r"^ *(?:.*: )?((?:https?|mailto):\S+)$", unflowed(text), flags=re.MULTILINE))
             linked = set(re.findall(r'<a\s[^>]*href="([^"]+)"', html))
@@ -200,10 +196,7 @@ JUDGES = (
     Judge(
         "w3m",
         # It drops what stands in the tables beyond the hundredth (MAX_TABLE_N).
-        _browser(
-            ["w3m", "-dump", "-T", "text/html", "-I", "UTF-8", "-O", "UTF-8", "-cols", "990"],
-            most_tables=100,
-        ),
+        _browser(["w3m", "-dump", "-T", "text/html", "-I", "UTF-8", "-O", "UTF-8", "-cols", "990"], most_tables=100),
         (in_html("an item that the text lacks", "</h1>", "</h1><p>One more item</p>"),),
     ),
 )

@@ -133,9 +133,7 @@ def run_controls(judge, sample):
         for index, control in enumerate((Control("nothing", lambda data: data), *judge.controls)):
             # Programs that keep a mailbox know mails by their Message-ID.
             identity = message.expected.get("messageID", "<none>")
-            data = control.apply(message.bytes).replace(
-                b"Message-ID: <", f"Message-ID: <{index}".encode(), 1
-            )
+            data = control.apply(message.bytes).replace(b"Message-ID: <", f"Message-ID: <{index}".encode(), 1)
             path = folder / f"control-{index}.eml"
             path.write_bytes(data)
             changed = {"messageID": identity.replace("<", f"<{index}", 1)} if message.expected else {}

@@ -53,8 +53,7 @@ def page(content, chance):
     """Zeros, noise, or another page in the place of one."""
     start = chance.randrange(len(content) // 4096) * 4096
     other = chance.randrange(len(content) // 4096) * 4096
-    content[start : start + 4096] = chance.choice(
-        [bytes(4096), chance.randbytes(4096), content[other : other + 4096]])
+    content[start : start + 4096] = chance.choice([bytes(4096), chance.randbytes(4096), content[other : other + 4096]])
 
 
 def swap(content, chance):

@@ -31,9 +31,7 @@ def plain(tidings, tmp_path):
         lines = {one for path in (tmp_path / "out").glob("*.jsonl") for one in path.read_bytes().splitlines()}
         new = lines - known
         known.update(new)
-        return {json.loads(one)["recipient"]: one for one in new}, {
-            one["recipient"]: one for one in report["outcomes"]
-        }
+        return {json.loads(one)["recipient"]: one for one in new}, {one["recipient"]: one for one in report["outcomes"]}
 
     return run
 
@@ -192,20 +190,17 @@ def test_a_torn_stream_is_refused_and_its_last_group_is_not_answered():
     assert ask(b"", status=65).begin
 
 
-@pytest.mark.parametrize(
-    ("lines", "message"),
-    [
-        ([group({"id": "a"}, []), group({"id": "b"}, []), group({"id": "a"}, [])], "line 3: a already had a group"),
-        ([b'{"id":"n-1"}\n'], "line 1: no recipient precedes it"), ([line("book", book={})], "line 1: no recipient precedes it"),
-        ([group({"id": "a"}, [b'{"tidings":"later"}\n'])], "line 2: there is no control line later"),
-        ([group({"id": "a"}, [b'{"tidings":"book","book":{}\n'])], "line 2: the control line is damaged"),
-        ([group({"id": "a"}, [], [{"stream": "digest"}])], "line 2: the book is not one from an answer"),
-        ([group({"email": "a@example.org"}, [])], "line 1: the recipient has no id"),
-        ([END, b"x"], "line 2: the end line precedes it"),
-        ([b'{"tidings":"recipient"}\n'], "line 1: the control line is damaged"),
-        ([group({"id": "a"}, [line("record", profile="nope", record={})])], "line 2: there is no profile nope"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("lines", "message"), [
+    ([group({"id": "a"}, []), group({"id": "b"}, []), group({"id": "a"}, [])], "line 3: a already had a group"),
+    ([b'{"id":"n-1"}\n'], "line 1: no recipient precedes it"), ([line("book", book={})], "line 1: no recipient precedes it"),
+    ([group({"id": "a"}, [b'{"tidings":"later"}\n'])], "line 2: there is no control line later"),
+    ([group({"id": "a"}, [b'{"tidings":"book","book":{}\n'])], "line 2: the control line is damaged"),
+    ([group({"id": "a"}, [], [{"stream": "digest"}])], "line 2: the book is not one from an answer"),
+    ([group({"email": "a@example.org"}, [])], "line 1: the recipient has no id"),
+    ([END, b"x"], "line 2: the end line precedes it"),
+    ([b'{"tidings":"recipient"}\n'], "line 1: the control line is damaged"),
+    ([group({"id": "a"}, [line("record", profile="nope", record={})])], "line 2: there is no profile nope"),
+])  # fmt: skip
 def test_what_breaks_the_protocol_ends_the_filter_with_the_line(lines, message):
     refused = ask([*lines, END], status=65)
     assert message in refused.errors and refused.end is None

@@ -97,9 +97,7 @@ def judged(judge, sample):
         pytest.skip(f"skipped: needs {missing}")
 
 
-@pytest.mark.parametrize(
-    "judge", [one for one in judges.JUDGES if one.name not in ELSEWHERE], ids=lambda one: one.name
-)
+@pytest.mark.parametrize("judge", [one for one in judges.JUDGES if one.name not in ELSEWHERE], ids=lambda one: one.name)
 def test_a_judge_finds_nothing_in_mails_of_every_kind(judge, mails):
     patterns = [SAMPLED.get(judge.name)] + ([] if ALL else [CORE, SAMPLED_CORE.get(judge.name)])
     for pattern in filter(None, patterns):
@@ -108,9 +106,7 @@ def test_a_judge_finds_nothing_in_mails_of_every_kind(judge, mails):
     assert judged(judge, mails) == []
 
 
-@pytest.mark.parametrize(
-    "judge", [one for one in judges.JUDGES if one.name in ELSEWHERE], ids=lambda one: one.name
-)
+@pytest.mark.parametrize("judge", [one for one in judges.JUDGES if one.name in ELSEWHERE], ids=lambda one: one.name)
 def test_random_fields_and_domains_are_read_as_they_were_written(judge, folder):
     assert judged(judge, samples.Sample.load(folder)) == []
 

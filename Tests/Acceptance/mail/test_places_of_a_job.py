@@ -26,8 +26,7 @@ def test_a_full_disk_is_said_first_and_leaves_no_old_metrics(folder, tmp_path_fa
     made, place = tmp_path_factory.mktemp("made"), tmp_path_factory.mktemp("place")
     write(folder, rows(30))
     write(made, rows(30) + rows(90, day=9, prefix="m"), "more.json")
-    script = FULL.format(
-        tidings=BINARY, place=place, folder=folder, made=made, day1=DAY1, day2=DAY2)
+    script = FULL.format(tidings=BINARY, place=place, folder=folder, made=made, day1=DAY1, day2=DAY2)
     done = subprocess.run(["unshare", "-Urm", "sh", "-c", script], capture_output=True, text=True, check=False, timeout=120)
     assert (made / "second").exists(), done.stderr
     said = (made / "errors").read_text().splitlines()

@@ -23,14 +23,10 @@ def spamassassin(sample):
     complaints = []
     with tempfile.TemporaryDirectory() as home:
         command = ["spamassassin", "-L", *(str(one.path.resolve()) for one in sample.messages)]
-        finished = subprocess.run(
-            command, capture_output=True, env=os.environ | {"HOME": home}, check=False
-        )
+        finished = subprocess.run(command, capture_output=True, env=os.environ | {"HOME": home}, check=False)
     # It puts its verdict above each message, which follows unchanged.
     report = finished.stdout.decode("utf-8", "replace")
-    found = re.findall(
-        r"^X-Spam-Status: \w+, score=(-?[\d.]+)((?:[^\n]*\n[ \t])*[^\n]*)", report, re.MULTILINE
-    )
+    found = re.findall(r"^X-Spam-Status: \w+, score=(-?[\d.]+)((?:[^\n]*\n[ \t])*[^\n]*)", report, re.MULTILINE)
     if len(found) != len(sample.messages):
         return [f"{len(found)} scores of {len(sample.messages)}: {finished.stderr[-300:]!r}"]
     for message, (score, rules) in zip(sample.messages, found, strict=True):
@@ -68,9 +64,7 @@ def smtp(sample):
                 "--auth=off", "--tls=off", "--from=bounce@example.com", "--", recipient,
             ]  # fmt: skip
             before = len(received.envelopes)
-            finished = subprocess.run(
-                command, input=message.bytes, capture_output=True, check=False, timeout=60
-            )
+            finished = subprocess.run(command, input=message.bytes, capture_output=True, check=False, timeout=60)
             if finished.returncode or len(received.envelopes) != before + 1:
                 error = finished.stderr.decode("utf-8", "replace").strip()
                 complaints.append(f"{message.name}: not delivered: {error}")
@@ -89,9 +83,7 @@ def _key_pair():
         serialization.PrivateFormat.TraditionalOpenSSL,
         serialization.NoEncryption(),
     )
-    public = key.public_key().public_bytes(
-        serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo
-    )
+    public = key.public_key().public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
     return pem, b"v=DKIM1; k=rsa; p=" + base64.b64encode(public)
 
 
@@ -135,10 +127,7 @@ JUDGES = (
     Judge(
         "spamassassin",
         spamassassin,
-        (
-            replace("no date", "Date: [^\r]*\r\n", ""),
-            replace("a malformed date", "Date: [^\r]*", "Date: yesterday"),
-        ),
+        (replace("no date", "Date: [^\r]*\r\n", ""), replace("a malformed date", "Date: [^\r]*", "Date: yesterday")),
         most=24,
     ),
     Judge(

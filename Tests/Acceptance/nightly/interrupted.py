@@ -142,9 +142,7 @@ def points(calls, outbox):
     # strace counts by thread: a low number would meet the runtime's own reading of /proc/self/maps,
     # before there is a program that could say anything.
     early = max([call.number for call in calls if call.name == "read" and "/maps>" in call.text] or [0])
-    return [
-        call for call in calls[start:]
-        if call.name in ERRORS and (call.name != "read" or call.number > early)]
+    return [call for call in calls[start:] if call.name in ERRORS and (call.name != "read" or call.number > early)]
 
 
 def injections(calls, count, chance):

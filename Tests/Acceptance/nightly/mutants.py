@@ -96,8 +96,7 @@ def main():
             if source.count(right) != 1:
                 sys.exit(f"{name}: {place} has the line {source.count(right)} times")
             (copy / place).write_text(source.replace(right, wrong))
-            result, lived = found(
-                build(copy), options.recipient_years, first if options.seed is None else options.seed)
+            result, lived = found(build(copy), options.recipient_years, first if options.seed is None else options.seed)
             (copy / place).write_text(source)
             if result is None:
                 missed += 1

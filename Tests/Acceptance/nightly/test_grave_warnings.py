@@ -12,13 +12,10 @@ def stream(limits):
     return DIGEST.replace("first-days: 9", f"first-days: 9, {limits}")
 
 
-@pytest.mark.parametrize(
-    ("limits", "sentence"),
-    [
-        ("where: metadata.sorce=web", "where of the stream digest: no record has a value of metadata.sorce"),
-        ("types: [ofer]", "types of the stream digest: no notification and no profile has the type ofer; did you mean offer?"),
-    ],
-)
+@pytest.mark.parametrize(("limits", "sentence"), [
+    ("where: metadata.sorce=web", "where of the stream digest: no record has a value of metadata.sorce"),
+    ("types: [ofer]", "types of the stream digest: no notification and no profile has the type ofer; did you mean offer?"),
+])  # fmt: skip
 def test_a_quiet_run_says_that_a_stream_mails_nothing_for_a_typo(job, limits, sentence):
     run = job(stream(limits), "--quiet", "--report", "r.json")
     assert run.status == 0 and sentence in run.errors

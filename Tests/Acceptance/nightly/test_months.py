@@ -43,8 +43,7 @@ def hundreds(stream, count, day, first):
 
 
 def test_a_monthly_stream_of_many_is_not_refused(stream):
-    stream.people += [
-        {"id": f"user-{n}", "email": f"user-{n}@example.org", "frequency": "monthly"} for n in range(150)]
+    stream.people += [{"id": f"user-{n}", "email": f"user-{n}@example.org", "frequency": "monthly"} for n in range(150)]
     # Nobody has had a mail: what is usual is not known yet.
     stream.people += [{"id": "nobody", "email": "nobody@example.org", "frequency": "never"}]
     stream.add(1, "nobody", "2025-12-01")

@@ -174,8 +174,7 @@ def test_a_run_that_says_nothing_itself_came_to_what_its_ledger_says(closing, cl
             remembered.append((now, [one.slot for one in chosen.values()]))
 
     closings = {"someone": [closing]} if closing else {}
-    verdict.settle(
-        verdict.Open(500, options), {}, None, closings, Model, lambda *words: said.append(words))
+    verdict.settle(verdict.Open(500, options), {}, None, closings, Model, lambda *words: said.append(words))
     assert (remembered, len(said)) == ([(500, closed)], wrong)
 
 

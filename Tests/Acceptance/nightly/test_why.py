@@ -21,31 +21,19 @@ def row(id, owner, time, priority="normal", read=None):
 
 # By name: the entry in the recipients file, the runs, the outcome of the last one, and what is said.
 TABLE = {
-    "handed over": (
-        {}, ["07:00"], "handed over: 1 notification; the mail waits in the outbox"),
-    "already handed over": (
-        {}, ["07:00", "09:00"], "already handed over: an earlier run made the last mail"),
-    "nothing new": (
-        {"typesOff": ["offer"]}, ["07:00"], "nothing new; not mailed: 1 type off"),
+    "handed over": ({}, ["07:00"], "handed over: 1 notification; the mail waits in the outbox"),
+    "already handed over": ({}, ["07:00", "09:00"], "already handed over: an earlier run made the last mail"),
+    "nothing new": ({"typesOff": ["offer"]}, ["07:00"], "nothing new; not mailed: 1 type off"),
     "not due": ({"typesOff": ["offer"]}, ["07:00", "09:00"], "not due: the hour of the next mail has not come"),
-    "quiet hours": (
-        {"quietHours": "06:00-08:30"}, ["07:00"],
-        "quiet hours hold the mail until 2026-02-09 08:30 UTC"),
+    "quiet hours": ({"quietHours": "06:00-08:30"}, ["07:00"], "quiet hours hold the mail until 2026-02-09 08:30 UTC"),
     "never": ({"frequency": "never"}, ["07:00"], "never: the recipients file or the stream says so"),
     "paused": (
         {"pausedUntil": "2026-02-12"}, ["07:00"], "paused until 2026-02-12 00:00 UTC: the recipients file or the stream says so"),
     "unsubscribed": ({"unsubscribed": True}, ["07:00"], "unsubscribed: they asked for no mail"),
-    "suppressed": (
-        {"email": "gone@example.org"}, ["07:00"],
-        "suppressed: their address is on the suppression list"),
-    "no address": (
-        {"email": None}, ["07:00"],
-        "no address: neither the recipients file nor the export has one"),
-    "bad address": (
-        {"email": "no address"}, ["07:00"], "bad address: no address is not an address"),
-    "failed": (
-        {"hour": 99}, ["07:00"],
-        "hour: 99 is not an hour from 0 to 23, or a time such as 17:30"),
+    "suppressed": ({"email": "gone@example.org"}, ["07:00"], "suppressed: their address is on the suppression list"),
+    "no address": ({"email": None}, ["07:00"], "no address: neither the recipients file nor the export has one"),
+    "bad address": ({"email": "no address"}, ["07:00"], "bad address: no address is not an address"),
+    "failed": ({"hour": 99}, ["07:00"], "hour: 99 is not an hour from 0 to 23, or a time such as 17:30"),
 }  # fmt: skip
 
 

@@ -44,37 +44,26 @@ CENTER = {"latitude": 52.5, "longitude": 13.4}
 
 TABLE = {
     "nothing said": ({}, {"09 07:00": "LE", "10 07:00": "H"}),
-    "a zone, nine hours ahead": (
-        {"timeZone": "Asia/Tokyo"}, {"08 22:00": "L", "09 22:00": "EH"}),
-    "a zone of three quarters of an hour": (
-        {"timeZone": "Asia/Kathmandu"}, {"09 02:00": "L", "10 02:00": "EH"}),
+    "a zone, nine hours ahead": ({"timeZone": "Asia/Tokyo"}, {"08 22:00": "L", "09 22:00": "EH"}),
+    "a zone of three quarters of an hour": ({"timeZone": "Asia/Kathmandu"}, {"09 02:00": "L", "10 02:00": "EH"}),
     "an hour": ({"hour": 18}, {"09 18:00": "LEH"}),
     "the hour of midnight": ({"hour": 0}, {"09 00:00": "L", "10 00:00": "EH"}),
     "a type off": ({"typesOff": ["offer"]}, {"09 07:00": "E", "10 07:00": "H"}),
-    "two types off, one as the app writes it": (
-        {"typesOff": "deadlineAlert, event"}, {"09 07:00": "L"}),
+    "two types off, one as the app writes it": ({"typesOff": "deadlineAlert, event"}, {"09 07:00": "L"}),
     "all types off": ({"typesOff": ["offer", "event", "deadline_alert"]}, {}),
     "quiet hours over the hour": (QUIET, {"09 07:15": "LE", "10 08:00": "H"}),
     "quiet hours after the hour": ({**QUIET, "hour": 22}, {"08 22:00": "L", "09 22:00": "EH"}),
-    "quiet hours from before the hour": (
-        {**QUIET, "hour": 23}, {"09 07:15": "LE", "10 08:00": "H"}),
-    "quiet hours of another zone": (
-        {**QUIET, "timeZone": "Europe/Berlin"}, {"09 07:00": "LE", "10 07:00": "H"}),
-    "quiet hours by day": (
-        {"quietHours": "07:00-09:01"}, {"09 10:00": "LE", "10 10:00": "H"}),
-    "quiet hours that end as they begin": (
-        {"quietHours": "07:00-07:00"}, {"09 07:00": "LE", "10 07:00": "H"}),
-    "quiet hours that are off": (
-        {**QUIET, "quietHoursEnabled": False}, {"09 07:00": "LE", "10 07:00": "H"}),
+    "quiet hours from before the hour": ({**QUIET, "hour": 23}, {"09 07:15": "LE", "10 08:00": "H"}),
+    "quiet hours of another zone": ({**QUIET, "timeZone": "Europe/Berlin"}, {"09 07:00": "LE", "10 07:00": "H"}),
+    "quiet hours by day": ({"quietHours": "07:00-09:01"}, {"09 10:00": "LE", "10 10:00": "H"}),
+    "quiet hours that end as they begin": ({"quietHours": "07:00-07:00"}, {"09 07:00": "LE", "10 07:00": "H"}),
+    "quiet hours that are off": ({**QUIET, "quietHoursEnabled": False}, {"09 07:00": "LE", "10 07:00": "H"}),
     "weekly": ({"frequency": "weekly"}, {"09 07:00": "LE", "16 07:00": "H"}),
-    "weekly on Monday": (
-        {"frequency": "weekly", "weekday": "monday"}, {"09 07:00": "LE", "16 07:00": "H"}),
-    "weekly on Monday, later": (
-        {"frequency": "weekly:monday", "hour": 18}, {"09 18:00": "LEH"}),
+    "weekly on Monday": ({"frequency": "weekly", "weekday": "monday"}, {"09 07:00": "LE", "16 07:00": "H"}),
+    "weekly on Monday, later": ({"frequency": "weekly:monday", "hour": 18}, {"09 18:00": "LEH"}),
     "weekly on Sunday": ({"frequency": "weekly:sunday"}, {"15 07:00": "LEH"}),
     "weekly on Saturday, late": ({"frequency": "weekly:saturday"}, {"15 07:00": "LEH"}),
-    "weekly on Monday, quiet": (
-        {"frequency": "weekly:monday", **QUIET}, {"09 07:15": "LE"}),
+    "weekly on Monday, quiet": ({"frequency": "weekly:monday", **QUIET}, {"09 07:15": "LE"}),
     "never": ({"frequency": "never"}, {}),
     "unsubscribed": ({"unsubscribed": True}, {}),
     "unsubscribed at a time": ({"unsubscribedAt": "2026-01-01T00:00:00Z"}, {}),
@@ -82,11 +71,9 @@ TABLE = {
     "at least high": ({"minimumPriority": "high"}, {"10 07:00": "H"}),
     "a radius of 5 km, and another system's id": (
         {**CENTER, "radius": 5, "also": {SHARE: "x-{id}"}}, {"09 07:00": "LENU", "10 07:00": "H"}),
-    "a radius of 10 km": (
-        {**CENTER, "radius": 10, "also": {SHARE: "x-{id}"}}, {"09 07:00": "LENFU", "10 07:00": "H"}),
+    "a radius of 10 km": ({**CENTER, "radius": 10, "also": {SHARE: "x-{id}"}}, {"09 07:00": "LENFU", "10 07:00": "H"}),
     "no radius": ({"also": {SHARE: "x-{id}"}}, {"09 07:00": "LENFU", "10 07:00": "H"}),
-    "three systems": (
-        {"also": {SHARE: "x-{id}", GROUPS: "y-{id}"}}, {"09 07:00": "LEGNFU", "10 07:00": "H"}),
+    "three systems": ({"also": {SHARE: "x-{id}", GROUPS: "y-{id}"}}, {"09 07:00": "LEGNFU", "10 07:00": "H"}),
     "another system's id, a type of it off": (
         {"also": {SHARE: "x-{id}"}, "typesOff": ["new_listing"]},
         {"09 07:00": "LEU", "10 07:00": "H"}),
@@ -101,22 +88,17 @@ OUTCOMES = [
     ("nothing said", "09 06:00", {"outcome": "not due", "next": "2026-02-09T07:00:00Z"}),
     ("nothing said", "09 07:00", {"outcome": "handed over", "notifications": 2}),
     ("nothing said", "09 07:14", {"outcome": "already handed over", "next": "2026-02-10T07:00:00Z"}),
-    ("quiet hours over the hour", "09 07:00", {
-        "outcome": "quiet hours", "until": "2026-02-09T07:15:00Z"}),
-    ("quiet hours over the hour", "09 07:14", {
-        "outcome": "quiet hours", "until": "2026-02-09T07:15:00Z"}),
-    ("quiet hours from before the hour", "08 23:00", {
-        "outcome": "quiet hours", "until": "2026-02-09T07:15:00Z"}),
-    ("weekly on Monday", "09 12:00", {
-        "outcome": "already handed over", "next": "2026-02-16T07:00:00Z"}),
+    ("quiet hours over the hour", "09 07:00", {"outcome": "quiet hours", "until": "2026-02-09T07:15:00Z"}),
+    ("quiet hours over the hour", "09 07:14", {"outcome": "quiet hours", "until": "2026-02-09T07:15:00Z"}),
+    ("quiet hours from before the hour", "08 23:00", {"outcome": "quiet hours", "until": "2026-02-09T07:15:00Z"}),
+    ("weekly on Monday", "09 12:00", {"outcome": "already handed over", "next": "2026-02-16T07:00:00Z"}),
     ("never", "09 07:00", {"outcome": "never"}),
     ("unsubscribed", "09 07:00", {"outcome": "unsubscribed"}),
     ("unsubscribed at a time", "09 07:00", {"outcome": "unsubscribed"}),
     ("suppressed", "09 07:00", {"outcome": "suppressed"}),
     ("no address", "09 07:00", {"outcome": "no address"}),
     ("an address that is none", "09 07:00", {"outcome": "bad address", "address": "no address"}),
-    ("a type off", "09 07:00", {"outcome": "handed over", "notifications": 1, "leftOut": {
-        "type off": 1}}),
+    ("a type off", "09 07:00", {"outcome": "handed over", "notifications": 1, "leftOut": {"type off": 1}}),
     ("all types off", "09 07:00", {"outcome": "nothing new", "leftOut": {"type off": 2}}),
     ("at least high", "09 07:00", {"outcome": "nothing new", "leftOut": {"low priority": 2}}),
     ("a radius of 5 km, and another system's id", "09 07:00", {
@@ -155,8 +137,7 @@ def came(tmp_path_factory):
         exports = write(folder, [], life, int(now.timestamp()))
         people = [entry(number, wish) for number, (wish, _) in enumerate(TABLE.values())]
         (folder / "people.jsonl").write_text("".join(json.dumps(one) + "\n" for one in people))
-        done = nights.mail(
-            folder, exports, now, "--report", folder / "report.json", "--max-ahead", "9d")
+        done = nights.mail(folder, exports, now, "--report", folder / "report.json", "--max-ahead", "9d")
         assert done.status == 0, done.errors
         time = now.strftime("%d %H:%M")
         for one in nights.take(folder / "outbox"):

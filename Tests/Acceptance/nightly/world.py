@@ -92,8 +92,7 @@ def person(chance, number):
     if chance.random() < 0.25:
         hour = (7 if person.hour is None else person.hour) * 60
         start = (hour - chance.randrange(0, 300)) % 1440
-        person.quiet = chance.choice([
-            (22 * 60 + 30, 7 * 60 + 15), (start, (start + chance.randrange(1, 700)) % 1440)])
+        person.quiet = chance.choice([(22 * 60 + 30, 7 * 60 + 15), (start, (start + chance.randrange(1, 700)) % 1440)])
     if chance.random() < 0.2:
         profile = chance.choice([COMPASS, GROUPS, SHARE])
         person.types_off = tuple(chance.sample(TYPES[profile], 2))

@@ -41,23 +41,14 @@ def commands():
 def test_it_holds_what_the_manual_says_and_nothing_else(root):
     found = {str(path.relative_to(root)) for path in root.rglob("*") if not path.is_dir()}
     expected = {
-        "usr/bin/tidings",
-        "usr/share/bash-completion/completions/tidings",
-        "usr/share/zsh/vendor-completions/_tidings",
-        "usr/share/fish/vendor_completions.d/tidings.fish",
-        "usr/share/tidings/send-jsonl",
-        "usr/share/tidings/send-maildir",
-        "usr/share/doc/tidings/changelog.gz",
-        "usr/share/doc/tidings/changelog.Debian.gz",
-        "usr/share/doc/tidings/copyright",
-        "usr/share/doc/tidings/examples/cron.d/tidings",
-        "usr/share/doc/tidings/examples/msmtprc",
-        "usr/share/doc/tidings/examples/suppressed.txt",
-        "usr/share/doc/tidings/examples/tidings.yaml",
-        "usr/share/lintian/overrides/tidings",
-        "usr/share/man/man1/tidings.1.gz",
-        "usr/share/man/man5/tidings.yaml.5.gz",
-        "usr/share/man/man5/tidings-profile.5.gz",
+        "usr/bin/tidings", "usr/share/bash-completion/completions/tidings",
+        "usr/share/zsh/vendor-completions/_tidings", "usr/share/fish/vendor_completions.d/tidings.fish",
+        "usr/share/tidings/send-jsonl", "usr/share/tidings/send-maildir", "usr/share/doc/tidings/changelog.gz",
+        "usr/share/doc/tidings/changelog.Debian.gz", "usr/share/doc/tidings/copyright",
+        "usr/share/doc/tidings/examples/cron.d/tidings", "usr/share/doc/tidings/examples/msmtprc",
+        "usr/share/doc/tidings/examples/suppressed.txt", "usr/share/doc/tidings/examples/tidings.yaml",
+        "usr/share/lintian/overrides/tidings", "usr/share/man/man1/tidings.1.gz",
+        "usr/share/man/man5/tidings.yaml.5.gz", "usr/share/man/man5/tidings-profile.5.gz",
         "usr/share/man/man5/tidings-recipients.5.gz",
     }
     expected |= {f"usr/share/man/man1/tidings-{command}.1.gz" for command in commands()}
@@ -194,14 +185,11 @@ def test_a_man_page_of_a_file_has_every_key_of_the_reference(root, name, referen
     assert len(rows) > 15 and set(rows) <= listed, set(rows) - listed
 
 
-@pytest.mark.parametrize(
-    "shell, file",
-    [
-        ("bash", "usr/share/bash-completion/completions/tidings"),
-        ("zsh", "usr/share/zsh/vendor-completions/_tidings"),
-        ("fish", "usr/share/fish/vendor_completions.d/tidings.fish"),
-    ],
-)
+@pytest.mark.parametrize("shell, file", [
+    ("bash", "usr/share/bash-completion/completions/tidings"),
+    ("zsh", "usr/share/zsh/vendor-completions/_tidings"),
+    ("fish", "usr/share/fish/vendor_completions.d/tidings.fish"),
+])  # fmt: skip
 def test_completions_are_read_by_their_shell(root, shell, file):
     need(shell)
     run = subprocess.run([shell, "-n", root / file], capture_output=True, text=True)

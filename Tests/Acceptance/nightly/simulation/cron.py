@@ -30,13 +30,11 @@ class Simulation:
         self.has_months = kind == "hamlet"
         # Starts lie on the hour; in March, April, October and November clocks change.
         month = chance.choice([1, 3, 3, 3, 4, 6, 9, 10, 10, 11])
-        first = datetime(
-            chance.choice([2025, 2026, 2027]), month, chance.randint(1, 28), tzinfo=timezone.utc)
+        first = datetime(chance.choice([2025, 2026, 2027]), month, chance.randint(1, 28), tzinfo=timezone.utc)
         self.start = int(first.timestamp())
         self.end = self.start + days * DAY
         keeps = chance.choice([11, 11, 20])
-        self.life = Life(
-            chance, people, self.start, days, (100 if self.has_months else keeps) * DAY, self.has_months)
+        self.life = Life(chance, people, self.start, days, (100 if self.has_months else keeps) * DAY, self.has_months)
         self.exports = Exports(self.life, folder)
         self.model, self.promises = Model(self.life), Promises(self.life)
         self.form = chance.choice(["maildir", "maildir", "maildir", "eml", "jsonl"])
@@ -55,9 +53,7 @@ class Simulation:
     @property
     def recipient_years(self):
         """A year is 365 days of one person in the recipients file, as far as the nights went."""
-        days = sum(
-            max(min(member.left or self.lived, self.lived) - member.joined, 0)
-            for member in self.life.members)
+        days = sum(max(min(member.left or self.lived, self.lived) - member.joined, 0) for member in self.life.members)
         return days / DAY / 365
 
     def live(self):

@@ -11,8 +11,7 @@ SOURCE = pathlib.Path(__file__).with_name("disk.c")
 def library(folder):
     """Compiles the library that is preloaded into runs that something happens to."""
     built = folder / "disk.so"
-    subprocess.run(
-        ["gcc", "-O2", "-shared", "-fPIC", "-o", str(built), str(SOURCE), "-ldl"], check=True)
+    subprocess.run(["gcc", "-O2", "-shared", "-fPIC", "-o", str(built), str(SOURCE), "-ldl"], check=True)
     return built
 
 

@@ -30,8 +30,7 @@ class Exports:
     def __init__(self, life, folder):
         self.life, self.folder = life, folder
         self.lines = {profile: {} for profile in TYPES}
-        self.changes = sorted(
-            ((when, number) for number, row in enumerate(life.rows) for when in row.changes))
+        self.changes = sorted(((when, number) for number, row in enumerate(life.rows) for when in row.changes))
         self.next = 0
         self.people_at = None
         self.people_changes = sorted({when for member in life.members for when in member.changes})
@@ -63,9 +62,7 @@ class Exports:
         changes, rows = self.changes, self.life.rows
         if self.next and changes[self.next - 1][0] > dump:
             return {
-                profile: {
-                    row.token: row.line(dump) for row in rows
-                    if row.profile == profile and row.is_there(dump)}
+                profile: {row.token: row.line(dump) for row in rows if row.profile == profile and row.is_there(dump)}
                 for profile in TYPES}
         while self.next < len(changes) and changes[self.next][0] <= dump:
             row = rows[changes[self.next][1]]

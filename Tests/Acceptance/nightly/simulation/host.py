@@ -53,8 +53,7 @@ class Host:
 
     def _run(self, command, environment=None, meanwhile=None):
         with open(self.folder / "said", "wb") as said:
-            process = subprocess.Popen(
-                command, env=BASE | (environment or {}), stdout=subprocess.DEVNULL, stderr=said)
+            process = subprocess.Popen(command, env=BASE | (environment or {}), stdout=subprocess.DEVNULL, stderr=said)
             try:
                 if meanwhile:
                     self._wait_for_stop(process, meanwhile)
@@ -99,8 +98,7 @@ class Host:
             self.disk = disk.Disk(self.outbox.path)
         log.unlink(missing_ok=True)
         command = self._command(self.outbox.path, now, paths, *more)
-        done = self._run(
-            command, disk.environment(self.library, self.outbox.path, log, number, what), meanwhile)
+        done = self._run(command, disk.environment(self.library, self.outbox.path, log, number, what), meanwhile)
         self.met[f"{fate} at {name}"] += 1
         if self.disk:
             self.disk.replay(log)

@@ -54,8 +54,7 @@ class Life:
         self.count = 0
         self.rows = []
         self.members = [self._member(number) for number in range(people)]
-        owners = {
-            one: member for member in self.members for one in sorted(member.versions[0].identities)}
+        owners = {one: member for member in self.members for one in sorted(member.versions[0].identities)}
         rate = chance.uniform(0.2, 0.9)
         for one, member in owners.items():
             share = rate / len(member.versions[0].identities)
@@ -184,9 +183,7 @@ class Life:
         if chance.random() < 0.3:
             created -= created % HOUR
         ahead, late = chance.choice([0, 0, chance.randrange(300), 300]), chance.choice([0, 0, 300, 600])
-        row = Row(
-            self._token(), profile, owner, chance.choice(TYPES[profile]), created + ahead,
-            created + late)
+        row = Row(self._token(), profile, owner, chance.choice(TYPES[profile]), created + ahead, created + late)
         if profile != GROUPS:
             row.priority = chance.choice(world.PRIORITIES)
         row.removed = created + self.keeps

@@ -71,8 +71,7 @@ def read_lines(name, content):
     for line in content.splitlines():
         message = json.loads(line)
         headers = {key.lower(): value for key, value in message["headers"]}
-        plain, page = (
-            frozenset(TOKEN.findall(message[part].encode())) for part in ("text", "html"))
+        plain, page = (frozenset(TOKEN.findall(message[part].encode())) for part in ("text", "html"))
         if plain != page:
             raise Torn(f"the parts of a message in {name} hold different notifications")
         to = message["to"] if isinstance(message["to"], str) else message["to"][0]

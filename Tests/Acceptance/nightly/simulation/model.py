@@ -205,8 +205,7 @@ class Model:
         tokens, left_out = self._content(member, person, books, dump, now)
         if tokens and person.bad_address:
             return Decision("bad address", slot)
-        return Decision(
-            "handed over" if tokens else "nothing new", slot, frozenset(tokens), left_out=left_out)
+        return Decision("handed over" if tokens else "nothing new", slot, frozenset(tokens), left_out=left_out)
 
     def _urgent(self, member, person, books, dump, now):
         """The mail between two slots, of unread ones of high priority; None if there is none."""

@@ -48,9 +48,7 @@ class Outbox:
                 continue
             self.seen[name] = digest
             try:
-                found += (
-                    mails.read_lines(name, content) if self.form == "jsonl"
-                    else [mails.read(name, content)])
+                found += (mails.read_lines(name, content) if self.form == "jsonl" else [mails.read(name, content)])
             except (mails.Torn, KeyError, ValueError) as error:
                 self.wrong.append(f"torn: {name}: {error}")
         return found
@@ -89,8 +87,7 @@ class Outbox:
     def closings(self):
         """Which run closed whose last slot, and as what, by the person's id: of each of the profiles
         under which the ledger knows them the run's `now`, the slot and the outcome."""
-        rows = self._ask(
-            "SELECT recipient, now, slot, decision FROM mailboxes JOIN runs ON runs.id = mailboxes.run")
+        rows = self._ask("SELECT recipient, now, slot, decision FROM mailboxes JOIN runs ON runs.id = mailboxes.run")
         found = collections.defaultdict(list)
         for key, now, slot, outcome in rows:
             id = key.partition(b"\0")[2].decode()

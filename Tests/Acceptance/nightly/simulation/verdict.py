@@ -67,8 +67,7 @@ def closed_by(run, right, closings):
 def difference(id, options, mail):
     wanted = options[-1] if options else None
     got = (mail.slot, sorted(mail.tokens)) if mail else None
-    is_lost = (
-        wanted and wanted.outcome == "handed over" and (mail is None or wanted.tokens - mail.tokens))
+    is_lost = (wanted and wanted.outcome == "handed over" and (mail is None or wanted.tokens - mail.tokens))
     return "lost" if is_lost else "strange", f"{id} got {got}, not {wanted}"
 
 
@@ -103,5 +102,4 @@ def agree(one, mail):
     if mail.slot is not None and mail.slot != one.slot:
         return False
     # A mail shows fifteen lines; of the others it has the number.
-    return mail.tokens == one.tokens or (
-        len(one.tokens) > 15 and len(mail.tokens) >= 14 and mail.tokens < one.tokens)
+    return mail.tokens == one.tokens or (len(one.tokens) > 15 and len(mail.tokens) >= 14 and mail.tokens < one.tokens)
