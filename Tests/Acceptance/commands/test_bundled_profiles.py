@@ -2,6 +2,7 @@
 whose records they are: alone, mixed with all others, and with any one field renamed."""
 
 import collections
+import contextlib
 import csv
 import itertools
 import json
@@ -10,10 +11,7 @@ import sqlite3
 
 import pytest
 
-from harness import ROOT
-
-FIXTURES = ROOT / "Tests" / "Fixtures"
-NOW = "2026-02-08T15:05:00Z"
+from harness import FIXTURES, NOW, scripted
 
 
 def inside(value, *names):
@@ -95,10 +93,9 @@ def test_its_fixtures_are_counted_as_python_counts_them(tidings, name):
 @pytest.mark.parametrize("script", TABLES)
 def test_its_tables_are_counted_as_sqlite_counts_them(tidings, tmp_path, script):
     profile, table, unread = TABLES[script]
-    database = sqlite3.connect(tmp_path / "app.sqlite")
-    database.executescript((FIXTURES / script).read_text())
-    wanted = database.execute(f"SELECT count(*), sum({unread}) FROM {table}").fetchone()
-    database.close()
+    app = scripted(tmp_path / "app.sqlite", (FIXTURES / script).read_text())
+    with contextlib.closing(sqlite3.connect(app)) as database:
+        wanted = database.execute(f"SELECT count(*), sum({unread}) FROM {table}").fetchone()
     found = summary(tidings, tmp_path / "app.sqlite")
     assert found["sources"][0]["profile"] == profile and found["sources"][0]["rejected"] == 0
     assert (found["counts"]["total"], found["counts"]["unread"]) == wanted

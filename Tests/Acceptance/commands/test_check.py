@@ -3,9 +3,8 @@
 import json
 
 import pytest
-from harness import ROOT
+from harness import FIXTURES
 
-FIXTURES = ROOT / "Tests" / "Fixtures"
 NOW = "2026-04-14T16:00:00Z"
 
 PROFILE = """name: acme

@@ -3,12 +3,10 @@ for one word."""
 
 import itertools
 import json
-import sqlite3
 
 import pytest
-from harness import ROOT
+from harness import FIXTURES, database
 
-FIXTURES = ROOT / "Tests" / "Fixtures"
 
 # A word of each bundled profile, and of none.
 WORDS = [
@@ -122,14 +120,11 @@ def test_a_profile_of_ones_own_goes_before_bundled_ones(tidings, tmp_path):
 
 
 def test_the_table_of_ones_own_profile_goes_before_notifications(tidings, tmp_path):
-    path = tmp_path / "shop.sqlite"
-    database = sqlite3.connect(path)
-    database.execute("CREATE TABLE notifications (id, user_id, type, title, message, created_at)")
-    database.execute("INSERT INTO notifications VALUES (1, 'u', 'offer', 't', 'm', '2026-04-14T10:00:00Z')")
-    database.execute("CREATE TABLE alerts (id, account, kind, headline, sent)")
-    database.execute("INSERT INTO alerts VALUES (7, 'ana', 'MENTION', 'Hello', '2026-04-14T10:00:00Z')")
-    database.commit()
-    database.close()
+    time = "2026-04-14T10:00:00Z"
+    path = database(
+        tmp_path / "shop.sqlite",
+        notifications=[{"id": 1, "user_id": "u", "type": "offer", "title": "t", "message": "m", "created_at": time}],
+        alerts=[{"id": 7, "account": "ana", "kind": "MENTION", "headline": "Hello", "sent": time}])
     folder = tmp_path / "profiles"
     folder.mkdir()
     (folder / "shop.yaml").write_text(

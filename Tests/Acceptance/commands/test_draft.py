@@ -1,16 +1,14 @@
 """Profiles are drafted for every container, and for what drafts once failed on."""
 
-import contextlib
 import csv
 import gzip
 import io
 import json
-import sqlite3
 
 import pytest
 
 from drafts import draft_of
-from harness import NOW, ROOT, record
+from harness import NOW, ROOT, database, record, scripted
 
 yaml = pytest.importorskip("yaml", reason="skipped: no PyYAML")
 
@@ -24,8 +22,7 @@ def test_a_draft_reads_the_records_that_it_was_made_of(tidings, tmp_path, file):
     export = file
     if file.suffix == ".sql":
         export = tmp_path / f"{file.stem}.db"
-        with contextlib.closing(sqlite3.connect(export)) as connection:
-            connection.executescript(file.read_text())
+        scripted(export, file.read_text())
     run = tidings("profiles", "draft", export)
     assert run.status in (0, 3), run.errors
     draft = yaml.safe_load(run.text)
@@ -69,13 +66,7 @@ def test_every_container_is_drafted_from(tidings, tmp_path, form):
     elif form == "csv.gz":
         path.write_bytes(gzip.compress(csv_of(FLAT)))
     elif form == "db":
-        connection = sqlite3.connect(path)
-        connection.execute("CREATE TABLE people (id, name, created_at)")
-        connection.execute("INSERT INTO people VALUES (1, 'Ana', '2026-01-01')")
-        connection.execute(f"CREATE TABLE inbox_rows ({', '.join(FLAT[0])})")
-        connection.executemany(f"INSERT INTO inbox_rows VALUES ({','.join('?' * len(FLAT[0]))})", [[*r.values()] for r in FLAT])
-        connection.commit()
-        connection.close()
+        database(path, people=[{"id": 1, "name": "Ana", "created_at": "2026-01-01"}], inbox_rows=FLAT)
     elif form == "nested":
         path.write_text(json.dumps({"viewer": {"inbox": {"rows": FLAT}}, "users": [{"id": 1, "name": "x"}]}))
     elif form == "map":

@@ -2,13 +2,12 @@
 
 import gzip
 import json
-import sqlite3
 import subprocess
 
 import pytest
 
 from drafts import draft_of, yaml
-from harness import BINARY
+from harness import BINARY, database, scripted
 
 # MARK: Local times
 
@@ -55,10 +54,7 @@ def test_of_equal_files_and_tables_the_first_is_drafted(tidings, tmp_path):
         (tmp_path / f"{name}.json").write_text(json.dumps(rows))
     run = tidings("profiles", "draft", "first.json", "second.json", cwd=tmp_path)
     assert yaml.safe_load(run.text)["name"] == "first"
-    with sqlite3.connect(tmp_path / "app.sqlite") as database:
-        for name in ("aaa", "bbb"):
-            database.execute(f"CREATE TABLE {name} (id INTEGER, title TEXT, at TEXT)")
-            database.executemany(f"INSERT INTO {name} VALUES (:id, :title, :at)", rows)
+    database(tmp_path / "app.sqlite", aaa=rows, bbb=rows)
     text = tidings("profiles", "draft", "app.sqlite", cwd=tmp_path).text
     assert "table: aaa" in text and "# Nothing reads the other tables: bbb." in text
 
@@ -99,26 +95,18 @@ def test_columns_with_dots_are_quoted(tidings, tmp_path):
     assert [(i["title"], i["actor"]["name"]) for i in digest_of(tidings, tmp_path, "app.csv", run.text)] == [("World", "Ben"), ("Hello", "Ana")]
 
 
-def database(path, *statements):
-    connection = sqlite3.connect(path)
-    connection.executescript(";".join(statements))
-    connection.commit()
-    connection.close()
-    return path.read_bytes()
-
-
 def test_a_compressed_database_is_drafted_from(tidings, tmp_path):
-    rows = database(tmp_path / "app.db", "CREATE TABLE notices (id, headline, created_at)",
+    rows = scripted(tmp_path / "app.db", "CREATE TABLE notices (id, headline, created_at)",
                     "INSERT INTO notices VALUES (1, 'Hello', '2026-10-02 09:00:00'), (2, 'World', '2026-10-03 09:00:00')")  # fmt: skip
-    (tmp_path / "app.db.gz").write_bytes(gzip.compress(rows))
+    (tmp_path / "app.db.gz").write_bytes(gzip.compress(rows.read_bytes()))
     run = tidings("profiles", "draft", "app.db.gz", cwd=tmp_path)
     assert run.status == 0 and yaml.safe_load(run.text)["records"] == {"table": "notices"}, run.errors
     assert "2 records, 0 rejected" in run.text
-    assert tidings("profiles", "draft", "-", stdin=gzip.compress(rows)).status == 0
+    assert tidings("profiles", "draft", "-", stdin=gzip.compress(rows.read_bytes())).status == 0
 
 
 def test_views_are_named_where_no_table_fits(tidings, tmp_path):
-    database(tmp_path / "app.db", "CREATE TABLE x (a, b)", "CREATE VIEW meldungen AS SELECT a AS id, b AS title, a AS created_at FROM x")
+    scripted(tmp_path / "app.db", "CREATE TABLE x (a, b)", "CREATE VIEW meldungen AS SELECT a AS id, b AS title, a AS created_at FROM x")
     run = tidings("summary", "app.db", cwd=tmp_path)
     assert run.status == 65 and "the views: meldungen" in run.errors
 
@@ -187,7 +175,7 @@ DELIVERED = {"id": "{event_id}:{user_id}", "recipient": "user_id", "title": "@ev
 @pytest.mark.parametrize("table", ["user_events", "event_user"])
 def test_deliveries_are_joined_to_their_texts(tidings, tmp_path, table):
     pairs = ", ".join(f"('{p['user_id']}', {p['event_id']}, {'NULL' if p['read_at'] is None else repr(p['read_at'])})" for p in PAIRS)
-    database(tmp_path / "app.db", PEOPLE, EVENTS, f"CREATE TABLE {table} (user_id, event_id, read_at)", f"INSERT INTO {table} VALUES {pairs}")
+    scripted(tmp_path / "app.db", PEOPLE, EVENTS, f"CREATE TABLE {table} (user_id, event_id, read_at)", f"INSERT INTO {table} VALUES {pairs}")
     run = tidings("profiles", "draft", "app.db", cwd=tmp_path)
     draft = yaml.safe_load(run.text)
     assert run.status == 0 and draft["records"] == {"table": table}
@@ -215,7 +203,7 @@ def test_deliveries_and_texts_in_two_files_are_joined(tidings, tmp_path):
 
 
 def test_a_table_of_comments_joins_nobody(tidings, tmp_path):
-    database(tmp_path / "app.db", PEOPLE, EVENTS, "CREATE TABLE comments (id, user_id, event_id, text)",
+    scripted(tmp_path / "app.db", PEOPLE, EVENTS, "CREATE TABLE comments (id, user_id, event_id, text)",
              "INSERT INTO comments VALUES " + ", ".join(f"({n}, 'u{n % 2}', {n}, 'What a day {n}')" for n in range(6)))  # fmt: skip
     assert "SELECT" not in tidings("profiles", "draft", "app.db", cwd=tmp_path).text
 

@@ -2,9 +2,8 @@
 
 import pytest
 
-from harness import NOW, ROOT
+from harness import NOW, SAMPLE
 
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 SUMMARY = ["summary", SAMPLE / "notifications.json", "--now", NOW]
 MAIL = ["mail", SAMPLE / "notifications.json", "--recipients", SAMPLE / "recipients.json", "--from", "a@x.example", "--now", NOW]
 

@@ -5,9 +5,8 @@ import random
 
 import pytest
 
-from harness import ALL, database
+from harness import ALL, NOW, database
 
-NOW = "2026-02-08T15:05:00Z"
 PEOPLE = ["ana@example.org", "ben@example.org", "cem@example.org"]
 # The words of people in the names of columns, and the usual names of the rest.
 RECEIVES = [

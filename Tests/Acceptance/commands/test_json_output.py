@@ -7,12 +7,8 @@ import shutil
 import subprocess
 
 import pytest
-from harness import BINARY, NOW, ROOT
-from harness import run as tidings_run
+from harness import BINARY, NOW, ROOT, SAMPLE, run, schema_faults
 
-jsonschema = pytest.importorskip("jsonschema", reason="skipped: no jsonschema; see requirements.txt")
-
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 SCHEMAS = ROOT / "Templates" / "schemas"
 MANUAL = ROOT / "Sources" / "Distribution" / "Manual" / "json.md"
 AT = ["--now", NOW]
@@ -70,26 +66,15 @@ def leaves():
     return dict(walk(document["command"], []))
 
 
-def schema(name):
-    return json.loads((SCHEMAS / f"{name}.schema.json").read_text())
-
-
-def faults(document, name):
-    kind = jsonschema.Draft202012Validator
-    kind.check_schema(schema(name))
-    checked = kind(schema(name), format_checker=kind.FORMAT_CHECKER)
-    return [f"{fault.json_path}: {fault.message}" for fault in checked.iter_errors(document)]
-
-
 @pytest.fixture(scope="module")
 def prepared(tmp_path_factory):
     """The sample's job after its first run, and what else the commands are given."""
     folder = tmp_path_factory.mktemp("prepared") / "desk"
     shutil.copytree(SAMPLE, folder)
-    job = tidings_run("build", "tidings.yaml", *AT, cwd=folder)
+    job = run("build", "tidings.yaml", *AT, cwd=folder)
     assert job.status == 0, job.errors
     (folder / "damaged.json").write_text((folder / EXPORT).read_text().replace('"id": "n-0001"', '"id": []'))
-    marked = tidings_run("state", "mark", "--as", "read", EXPORT, "--state", "given.json", "--id", "n-0001", *AT, cwd=folder)
+    marked = run("state", "mark", "--as", "read", EXPORT, "--state", "given.json", "--id", "n-0001", *AT, cwd=folder)
     assert marked.status == 0, marked.errors
     return folder
 
@@ -108,7 +93,7 @@ def test_the_answer_keeps_its_schema(tidings, desk, tmp_path, command, words, na
     assert run.status == spoken.status and run.status in (0, 3), run.errors
     assert run.errors == spoken.errors
     assert run.json["schema"] == f"tidings.{name}/1"
-    assert faults(run.json, name) == []
+    assert schema_faults(run.json, name) == []
 
 
 @pytest.mark.parametrize("command", [c for c in leaves() if c not in OTHERS])
@@ -181,7 +166,7 @@ def test_a_refused_job_says_so_to_programs_too(tidings, desk):
     assert run.status == 65 and "more than --max-messages 1" in run.errors
     assert run.json["success"] is False and len(run.json["refused"]) == 1
     assert "more than --max-messages 1" in run.json["failure"]
-    assert faults(run.json, "job") == []
+    assert schema_faults(run.json, "job") == []
 
 
 @pytest.mark.parametrize("words, said", [

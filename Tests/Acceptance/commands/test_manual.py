@@ -11,15 +11,13 @@ import subprocess
 import pytest
 
 from console_blocks import commands, examples, replayed
-from harness import BINARY, NOW, ROOT, need
+from harness import BINARY, MANUAL, NOW, ROOT, SAMPLE, need
 from outboxes import SENDING
 from sender_servers import MailServer, MailService
 
 DISTRIBUTION = ROOT / "Sources" / "Distribution"
-MANUAL = DISTRIBUTION / "Manual"
 # The tutorials are run by a module of their own, in the order of their blocks.
 PAGES = sorted(MANUAL.glob("*.md"))
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 
 JOB = """exports: notifications.json
 recipients: recipients.json

@@ -4,9 +4,8 @@ import re
 
 import pytest
 
-from harness import ROOT
+from harness import MANUAL, ROOT
 
-MANUAL = ROOT / "Sources" / "Distribution" / "Manual"
 PAGES = sorted(MANUAL.glob("*.md"))
 
 

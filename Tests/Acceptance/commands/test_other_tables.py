@@ -5,17 +5,9 @@ import sqlite3
 
 import pytest
 
-from harness import NOW as FIXTURES, ROOT, record
+from harness import FIXTURES, NOW as TODAY, record, scripted
 
 NOW = "2026-12-31T00:00:00Z"
-
-
-def database(path, *statements):
-    connection = sqlite3.connect(path)
-    connection.executescript(";".join(statements))
-    connection.commit()
-    connection.close()
-    return path
 
 
 def items(tidings, *arguments, cwd):
@@ -35,15 +27,15 @@ USERS = "CREATE TABLE Users (id, name); INSERT INTO Users VALUES (7, 'Ana')"
 
 
 def test_records_of_a_database_are_joined_to_another_table(tidings, tmp_path):
-    database(tmp_path / "app.db", NOTICES, USERS)
+    scripted(tmp_path / "app.db", NOTICES, USERS)
     (tmp_path / "shop.yaml").write_text(PROFILE % "user: {list: users, by: user_id}")
     found = items(tidings, "app.db", "--profiles", "shop.yaml", "--profile", "shop", cwd=tmp_path)
     assert [(i["title"], i["actor"]["name"]) for i in found] == [("Hello", "Ana")]
 
 
 def test_noticed_of_version_2_has_the_texts_of_its_events(tidings, tmp_path):
-    script = (ROOT / "Tests" / "Fixtures" / "noticed" / "v2.sql").read_text()
-    database(tmp_path / "rails.db", script)
+    script = (FIXTURES / "noticed/v2.sql").read_text()
+    scripted(tmp_path / "rails.db", script)
     titles = [i["title"] for i in items(tidings, "rails.db", "--base-url", "https://app.example", cwd=tmp_path)]
     connection = sqlite3.connect(tmp_path / "rails.db")
     texts = {json.loads(row[0]).get("message") for row in connection.execute("SELECT params FROM noticed_events") if row[0]} - {None}
@@ -52,12 +44,12 @@ def test_noticed_of_version_2_has_the_texts_of_its_events(tidings, tmp_path):
 
 def test_a_database_beside_the_export_is_joined(tidings, tmp_path):
     (tmp_path / "app.json").write_text(json.dumps([{"id": 1, "title": "Hello", "at": "2026-10-02T09:00:00Z", "user_id": 7}]))
-    database(tmp_path / "people.db", "CREATE TABLE other (id)", USERS)
+    scripted(tmp_path / "people.db", "CREATE TABLE other (id)", USERS)
     (tmp_path / "shop.yaml").write_text(PROFILE % "user: {file: users, by: user_id}")
     arguments = ["app.json", "--profiles", "shop.yaml", "--profile", "shop"]
     found = items(tidings, *arguments, "--join", "users=people.db", cwd=tmp_path)
     assert [i["actor"]["name"] for i in found] == ["Ana"]
-    database(tmp_path / "others.db", "CREATE TABLE one (id)", "CREATE TABLE two (id)")
+    scripted(tmp_path / "others.db", "CREATE TABLE one (id)", "CREATE TABLE two (id)")
     run = tidings("summary", *arguments, "--join", "users=others.db", cwd=tmp_path)
     assert run.status == 65 and "it has no table users; its tables are one, two" in run.errors
     (tmp_path / "none.json").write_text("")
@@ -93,7 +85,7 @@ def test_a_stray_quote_is_one_reject_with_the_lines_that_it_swallowed(tidings):
 def test_other_tables_that_fit_are_named(tidings, tmp_path):
     columns = "(id, user_id, type, title, body, is_read, created_at)"
     row = "VALUES (1, 'ana', 'x', 'Hello', 'Text', 0, '2026-10-02 09:00:00')"
-    database(
+    scripted(
         tmp_path / "app.db", *(f"CREATE TABLE {name} {columns}" for name in ("notifications", "alerts", "messages", "posts")),
         f"INSERT INTO alerts {row}", f"INSERT INTO posts {row}")
     words = "app.db: the records are those of the table notifications; alerts, posts fit too and were not read"
@@ -108,7 +100,7 @@ def test_other_tables_that_fit_are_named(tidings, tmp_path):
 
 
 def test_a_time_of_a_joined_table_fits_a_profile(tidings, tmp_path):
-    database(
+    scripted(
         tmp_path / "app.db", "CREATE TABLE notices (id, title, act_id); INSERT INTO notices VALUES (1, 'Hello', 7)",
         "CREATE TABLE acts (id, happened_ms); INSERT INTO acts VALUES (7, 1790000000000)", "CREATE TABLE other (a)")
     profile = 'name: shop\nrecords: {table: notices}\njoins: {act: {list: acts, by: %s}}\nfields: {id: id, title: title, time: "@act.happened_ms"}\n'
@@ -162,7 +154,7 @@ def test_folders_inside_a_folder_of_exports_are_told_once_unless_they_are_named(
         path.write_text(json.dumps(record(1, id=name)) + "\n")
 
     def told(command, *exports):
-        run = tidings(command, *exports, "--now", FIXTURES, cwd=tmp_path)
+        run = tidings(command, *exports, "--now", TODAY, cwd=tmp_path)
         return [line for line in (run.errors + run.text).splitlines() if "passed over" in line]
 
     for command in ("digest", "check"):
@@ -172,7 +164,7 @@ def test_folders_inside_a_folder_of_exports_are_told_once_unless_they_are_named(
     assert line.endswith("in: a folder inside was passed over; name it, too"), line
     assert not told("digest", "in", "in/b", "in/c/*.jsonl") and not told("digest", "in/*.jsonl") and not told("digest", "in/a.jsonl")
     (tmp_path / "job.yaml").write_text("exports: in\nreport: report.json\ninbox: {folder: pages}\n")
-    run = tidings("build", "job.yaml", "--now", FIXTURES, cwd=tmp_path)
+    run = tidings("build", "job.yaml", "--now", TODAY, cwd=tmp_path)
     assert run.status == 0, run.errors
     assert [w for w in json.loads((tmp_path / "report.json").read_text())["warnings"] if "passed over" in w] == [
         "in: 2 folders inside were passed over; name them, too"]  # fmt: skip

@@ -8,10 +8,9 @@ import subprocess
 import time
 
 import pytest
-from harness import NOW, ROOT, record, run
+from harness import NOW, SAMPLE, record, run
 from terminals import on_terminal, seen_on
 
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 EXPORT = SAMPLE / "notifications.json"
 AT = ["--now", NOW]
 # Writes what it reads to a file, beside the LESS that it got.

@@ -7,9 +7,8 @@ import subprocess
 
 import pytest
 
-from harness import BINARY, NOW, ROOT
+from harness import BINARY, NOW, SAMPLE
 
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 MAIL = ["mail", str(SAMPLE / "notifications.json"), "--from", "a@x.example", "--first-days", "7", "--now", NOW]
 
 

@@ -8,10 +8,8 @@ import subprocess
 import threading
 
 import pytest
-from harness import BINARY, NOW, ROOT, database, record
+from harness import BINARY, NOW, SAMPLE, database, record
 from terminals import ERASE, FROM, everybody, feed, on_terminal, seen_on, start, write_large
-
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 
 
 def on_a_terminal(*words, seconds=1.5, columns=80, env=None):

@@ -4,10 +4,8 @@ import json
 import re
 
 from console_blocks import examples
-from harness import NOW, ROOT, run
+from harness import NOW, ROOT, SAMPLE, run
 
-
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 RECIPIENTS = ROOT / "Sources" / "Distribution" / "Manual" / "recipients.md"
 
 

@@ -7,11 +7,10 @@ import subprocess
 
 import pytest
 
-from harness import BINARY, NOW, ROOT, record, run
+from harness import BINARY, NOW, ROOT, SAMPLE, record, run
 
 SCRIPT = ROOT / "Sources" / "Distribution" / "reference"
 PAGES = ROOT / "Sources" / "Distribution" / "Manual" / "reference"
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 EXPORT = SAMPLE / "notifications.json"
 
 

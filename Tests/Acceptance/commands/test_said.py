@@ -8,9 +8,8 @@ import subprocess
 
 import pytest
 
-from harness import ROOT, record
+from harness import NOW, ROOT, record
 
-NOW = "2026-02-08T15:05:00Z"
 SENDERS = sorted(path.name for path in (ROOT / "Sources/Distribution/sending").iterdir())
 
 

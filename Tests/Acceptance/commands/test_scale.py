@@ -8,7 +8,6 @@ import sqlite3
 import subprocess
 import time
 
-import pytest
 from harness import BINARY, NOW, record, write_lines
 
 MIB = 1024

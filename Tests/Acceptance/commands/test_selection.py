@@ -4,9 +4,8 @@ import json
 import re
 
 import pytest
-from harness import NOW, ROOT, record
+from harness import NOTIFICATIONS, NOW, ROOT, record
 
-SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
 AT = ["--now", NOW]
 MAIL = ["--from", "digest@example.org"]
 
@@ -22,20 +21,20 @@ def marks(tmp_path):
 def commands(folder, marks):
     """Every command that takes a recipient, without the one."""
     return {
-        "summary": ["summary", SAMPLE, *AT],
-        "digest": ["digest", SAMPLE, *AT],
-        "digest of json": ["digest", SAMPLE, *AT, "--format", "json"],
-        "digests": ["digest", SAMPLE, *AT, "-o", folder / "digests"],
-        "inbox": ["inbox", SAMPLE, *AT],
-        "pages": ["inbox", SAMPLE, *AT, "-o", folder / "pages"],
-        "mail": ["mail", SAMPLE, *AT, *MAIL, "-o", folder / "outbox"],
-        "mark": ["state", "mark", "--as", "read", SAMPLE, *AT, "--state", folder / "new.json", "--id", "n-0001"],
-        "delete": ["state", "mark", "--as", "deleted", SAMPLE, *AT, "--state", folder / "new.json", "--id", "n-0001"],
-        "mark all": ["state", "mark", "--as", "read", SAMPLE, *AT, "--state", folder / "new.json"],
-        "clear read": ["state", "mark", "--as", "deleted", "--read", SAMPLE, *AT, "--state", folder / "new.json"],
-        "clear all": ["state", "mark", "--as", "deleted", SAMPLE, *AT, "--state", folder / "new.json"],
-        "sql": ["state", "sql", SAMPLE, *AT, "--state", marks],
-        "requests": ["state", "requests", SAMPLE, *AT, "--state", marks],
+        "summary": ["summary", NOTIFICATIONS, *AT],
+        "digest": ["digest", NOTIFICATIONS, *AT],
+        "digest of json": ["digest", NOTIFICATIONS, *AT, "--format", "json"],
+        "digests": ["digest", NOTIFICATIONS, *AT, "-o", folder / "digests"],
+        "inbox": ["inbox", NOTIFICATIONS, *AT],
+        "pages": ["inbox", NOTIFICATIONS, *AT, "-o", folder / "pages"],
+        "mail": ["mail", NOTIFICATIONS, *AT, *MAIL, "-o", folder / "outbox"],
+        "mark": ["state", "mark", "--as", "read", NOTIFICATIONS, *AT, "--state", folder / "new.json", "--id", "n-0001"],
+        "delete": ["state", "mark", "--as", "deleted", NOTIFICATIONS, *AT, "--state", folder / "new.json", "--id", "n-0001"],
+        "mark all": ["state", "mark", "--as", "read", NOTIFICATIONS, *AT, "--state", folder / "new.json"],
+        "clear read": ["state", "mark", "--as", "deleted", "--read", NOTIFICATIONS, *AT, "--state", folder / "new.json"],
+        "clear all": ["state", "mark", "--as", "deleted", NOTIFICATIONS, *AT, "--state", folder / "new.json"],
+        "sql": ["state", "sql", NOTIFICATIONS, *AT, "--state", marks],
+        "requests": ["state", "requests", NOTIFICATIONS, *AT, "--state", marks],
         "show": ["state", "show", marks],
     }
 
@@ -55,15 +54,15 @@ def test_a_misspelt_recipient_is_an_error_with_the_nearest_one(tidings, tmp_path
 
 
 def test_standard_input_has_a_nearest_recipient_too_and_far_ones_are_not_named(tidings):
-    assert "maya-ortiz" in tidings("digest", "-", "--recipient", "maya-ortis", *AT, stdin=SAMPLE.read_bytes()).errors
-    far = tidings("digest", SAMPLE, "--recipient", "somebody-else", *AT)
+    assert "maya-ortiz" in tidings("digest", "-", "--recipient", "maya-ortis", *AT, stdin=NOTIFICATIONS.read_bytes()).errors
+    far = tidings("digest", NOTIFICATIONS, "--recipient", "somebody-else", *AT)
     assert far.status == 64 and "did you mean" not in far.errors and "tidings summary" in far.errors
 
 
 def test_whom_only_the_recipients_file_knows_is_no_mistake(tidings, tmp_path):
     people = tmp_path / "people.json"
     people.write_text(json.dumps([{"id": "new-here", "email": "n@example.org"}]))
-    for command in (["digest", SAMPLE, *AT], ["inbox", SAMPLE, *AT], ["mail", SAMPLE, *AT, *MAIL, "-o", tmp_path / "outbox"]):
+    for command in (["digest", NOTIFICATIONS, *AT], ["inbox", NOTIFICATIONS, *AT], ["mail", NOTIFICATIONS, *AT, *MAIL, "-o", tmp_path / "outbox"]):
         known = tidings(*command, "--recipients", people, "--recipient", "new-here")
         assert known.status == 0, known.errors
         wrong = tidings(*command, "--recipients", people, "--recipient", "new-her")
@@ -119,10 +118,10 @@ def test_a_type_that_only_the_records_have_is_known(tidings, tmp_path):
 ])
 def test_options_that_cannot_be_right_are_wrong_usage(tidings, options, word):
     for command in ("digest", "inbox"):
-        wrong = tidings(command, SAMPLE, *AT, "--recipient", "maya-ortiz", *options)
+        wrong = tidings(command, NOTIFICATIONS, *AT, "--recipient", "maya-ortiz", *options)
         assert (wrong.status, wrong.out) == (64, b"") and word in wrong.errors
     if "--limit" not in options:
-        assert tidings("summary", SAMPLE, *AT, *options).status == 64
+        assert tidings("summary", NOTIFICATIONS, *AT, *options).status == 64
 
 
 def test_types_in_files_that_nobody_knows_are_said(tidings, tmp_path):
@@ -132,13 +131,13 @@ def test_types_in_files_that_nobody_knows_are_said(tidings, tmp_path):
         {"id": "jordan-lee", "email": "j@example.org", "typesOff": ["ofer"]},
     ]))
     sentence = "typesOff of 2 recipients: no notification and no profile has the type ofer; did you mean offer"
-    for command in (["mail", SAMPLE, *AT, *MAIL, "-o", tmp_path / "outbox"], ["inbox", SAMPLE, *AT, "-o", tmp_path / "pages"],
-                    ["digest", SAMPLE, *AT, "-o", tmp_path / "digests"]):
+    for command in (["mail", NOTIFICATIONS, *AT, *MAIL, "-o", tmp_path / "outbox"], ["inbox", NOTIFICATIONS, *AT, "-o", tmp_path / "pages"],
+                    ["digest", NOTIFICATIONS, *AT, "-o", tmp_path / "digests"]):
         said = tidings(*command, "--recipients", people)
         assert said.status == 0 and f"{people}: {sentence}" in said.errors, said.errors
         assert "the type event" not in said.errors
     job = tmp_path / "tidings.yaml"
-    job.write_text(f"exports: [{SAMPLE}]\nrecipients: people.json\nmail:\n  digest:\n    from: d@example.org\n    outbox: out\n    types: [ofer, event]\n"
+    job.write_text(f"exports: [{NOTIFICATIONS}]\nrecipients: people.json\nmail:\n  digest:\n    from: d@example.org\n    outbox: out\n    types: [ofer, event]\n"
                    "report: report.json\n")
     built = tidings("build", job, *AT)
     assert built.status == 0, built.errors
@@ -152,7 +151,7 @@ def test_a_misspelled_system_of_a_recipient_is_said_and_another_is_not(tidings, 
         {"id": "maya-ortiz", "email": "m@example.org", "profile": "recruiting-compas"},
         {"id": "jordan-lee", "email": "j@example.org", "also": {"our-other-app": "j", "gitlap": "7"}},
     ]))
-    said = tidings("mail", SAMPLE, *AT, *MAIL, "-o", tmp_path / "outbox", "--recipients", people)
+    said = tidings("mail", NOTIFICATIONS, *AT, *MAIL, "-o", tmp_path / "outbox", "--recipients", people)
     assert "there is no profile recruiting-compas, which 1 recipient has; did you mean recruiting-compass?" in said.errors
     assert "did you mean gitlab?" in said.errors and "our-other-app" not in said.errors
 
@@ -234,7 +233,7 @@ def test_until_alone_looks_at_all_before(tidings, tmp_path):
     (["--since", "2025-12-31", "--locale", "nl"], "\nDec 31, 2025 – Feb 8, 2026"),
 ])
 def test_a_window_is_one_date_or_a_range_with_its_years(tidings, options, window):
-    text = tidings("digest", SAMPLE, *AT, "--recipient", "maya-ortiz", "--format", "markdown", *options).text
+    text = tidings("digest", NOTIFICATIONS, *AT, "--recipient", "maya-ortiz", "--format", "markdown", *options).text
     # Nothing of the date is left out: it ends the line, or what is unread follows.
     assert re.search(re.escape(window) + "(?: · |\n)", text.replace("\\", "")), text[:200]
 

@@ -3,9 +3,7 @@
 import subprocess
 
 import pytest
-from harness import BINARY, ROOT
-
-SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
+from harness import BINARY, NOTIFICATIONS
 
 
 def without_proc(*words):
@@ -21,7 +19,7 @@ def without_proc(*words):
     return finished
 
 
-@pytest.mark.parametrize("words", [["summary", "--no-such-option"], ["summary", SAMPLE], ["--version"], []])
+@pytest.mark.parametrize("words", [["summary", "--no-such-option"], ["summary", NOTIFICATIONS], ["--version"], []])
 def test_without_proc_no_command_passes_for_one_that_succeeded(words):
     """It printed its help and succeeded: nothing was mailed, and cron was content. Later some runs ended
     with SIGILL: libdispatch ends the process where it cannot open a worker's /proc/PID/stat."""
@@ -38,11 +36,11 @@ def test_a_configuration_that_nests_too_deeply_is_refused_at_once(tidings, tmp_p
     """Each level cost as much as all below it: 200 KB took 25 seconds."""
     config = tmp_path / "tidings.yaml"
     config.write_text(text)
-    for words in (["build", config], ["digest", "--config", config, SAMPLE]):
+    for words in (["build", config], ["digest", "--config", config, NOTIFICATIONS]):
         run = tidings(*words, timeout=20)
         assert run.status == 64
         assert "nests too deeply" in run.errors
     profiles = tmp_path / "profiles"
     profiles.mkdir()
     (profiles / "own.yaml").write_text(text)
-    assert "nests too deeply" in tidings("check", SAMPLE, "--profiles", profiles, timeout=20).errors
+    assert "nests too deeply" in tidings("check", NOTIFICATIONS, "--profiles", profiles, timeout=20).errors

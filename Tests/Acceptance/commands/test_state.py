@@ -7,11 +7,8 @@ import stat
 
 import pytest
 
-from harness import NOW, ROOT, record
+from harness import NOW, record
 from marks import counts, export, state  # noqa: F401  (fixtures)
-
-
-SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
 
 
 def test_a_mark_changes_every_command_and_never_the_export(tidings, state, export, tmp_path):

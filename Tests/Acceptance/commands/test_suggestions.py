@@ -4,9 +4,8 @@ import difflib
 import re
 
 import pytest
-from harness import NOW, ROOT
+from harness import NOW, SAMPLE
 
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 EXPORT = SAMPLE / "notifications.json"
 
 # The words of the command line, and what it should suggest.

@@ -5,11 +5,9 @@ import shutil
 
 import pytest
 
-from harness import NOW, ROOT
+from harness import MANUAL, NOW, SAMPLE
 
-MANUAL = ROOT / "Sources" / "Distribution" / "Manual"
 PAGE = (MANUAL / "symptoms.md").read_text()
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
 LATER = "2026-02-09T15:05:00Z"
 
 

@@ -6,6 +6,8 @@ import sqlite3
 
 import pytest
 
+from harness import scripted
+
 NOWS = {
     "lendair": "2026-04-14T16:00:00Z",
     "rooms": "2025-07-05T09:00:00Z",
@@ -219,9 +221,7 @@ def test_statements_fit_the_database_that_was_read(tidings, shared, tmp_path, pr
     sql = tidings("state", "sql", path, *options, "--expired")
     assert sql.status == 0, sql.errors
     assert sql.text.startswith(f"-- {path} (profile {profile})\nUPDATE ")
-    database = sqlite3.connect(path)
-    database.executescript(sql.text)
-    database.close()
+    scripted(path, sql.text)
     counts = tidings("summary", path, "--now", NOWS[profile], "--format", "json").json["counts"]
     assert counts["unread"] == 0 and counts["expired"] == 0
     again = tidings("state", "sql", path, *options, "--expired")

@@ -5,11 +5,9 @@ import re
 import subprocess
 
 from console_blocks import commands
-from harness import BINARY, ROOT, need
-
+from harness import BINARY, MANUAL, ROOT, need
 
 DISTRIBUTION = ROOT / "Sources" / "Distribution"
-MANUAL = DISTRIBUTION / "Manual"
 
 
 def units(folder):

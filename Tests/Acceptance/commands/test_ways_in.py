@@ -6,18 +6,16 @@ import json
 import os
 import shlex
 import shutil
-import sqlite3
 import subprocess
 
 import pytest
 
 import database_servers
 from console_blocks import commands
-from harness import BINARY, ROOT, need
+from harness import BINARY, FIXTURES, ROOT, need, scripted
 
 PAGE = ROOT / "Sources" / "Distribution" / "Manual" / "ways-in.md"
 README = ROOT / "README.md"
-FIXTURES = ROOT / "Tests" / "Fixtures"
 LINES = list(commands(PAGE))
 
 # What the services answer, by a word of the line that asks.
@@ -142,10 +140,7 @@ def noticed():
 
 def sqlite_summary(place, script):
     """The same rows as a SQLite file: what every other way has to agree with."""
-    path = place[0] / "same.sqlite"
-    database = sqlite3.connect(path)
-    database.executescript(script)
-    database.close()
+    scripted(place[0] / "same.sqlite", script)
     return json.loads(run("tidings summary same.sqlite --format json --now 2026-02-08T15:05:00Z", place).stdout)
 
 

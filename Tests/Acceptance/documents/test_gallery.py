@@ -9,9 +9,8 @@ import time
 
 import pytest
 
-from harness import BINARY, NOW, ROOT
+from harness import BINARY, NOTIFICATIONS, NOW
 
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample" / "notifications.json"
 LANGUAGES = "en ar de es fr he ja pt-br ru zh-hans".split()
 KINDS = "mail lean mail-text page inboxes digest markdown text terminal terminal-narrow summary-terminal summary-terminal-narrow feed".split()
 
@@ -48,7 +47,7 @@ def test_it_says_how_many_documents_the_page_shows(run):
 
 
 def test_a_language_without_a_catalogue_is_said(tidings, tmp_path):
-    for export in ([], [SAMPLE, "--now", NOW]):
+    for export in ([], [NOTIFICATIONS, "--now", NOW]):
         ran = tidings("templates", "gallery", *export, "--locale", "xx", "-o", tmp_path / "g")
         assert ran.status == 0 and ran.errors.count("there is no catalogue for xx, so English is used") == 1, ran.errors
 
@@ -63,7 +62,7 @@ def test_a_shell_reads_the_examples_of_the_help_as_they_are_meant(tidings):
 
 def test_the_same_input_makes_the_same_bytes(gallery, tidings, tmp_path):
     for name in ["a", "b"]:
-        ran = tidings("templates", "gallery", SAMPLE, "--recipient", "sam-okafor", "--now", NOW, "-o", tmp_path / name)
+        ran = tidings("templates", "gallery", NOTIFICATIONS, "--recipient", "sam-okafor", "--now", NOW, "-o", tmp_path / name)
         assert ran.status == 0, ran.errors
     files = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
     assert files == {path.name: path.read_bytes() for path in (tmp_path / "b").iterdir()}
@@ -88,7 +87,7 @@ def test_it_shows_ones_own_export_templates_and_brand(tidings, tmp_path):
     template = templates / "digest" / "digest.md"
     template.write_text(template.read_text() + "\nMade by hand\n")
     ran = tidings(
-        "templates", "gallery", SAMPLE, "--now", NOW, "--templates", templates, "--brand", "Kompass",
+        "templates", "gallery", NOTIFICATIONS, "--now", NOW, "--templates", templates, "--brand", "Kompass",
         "--accent", "#0f766e", "-o", tmp_path / "g",
     )
     assert ran.status == 0, ran.errors
@@ -104,7 +103,7 @@ def test_it_shows_ones_own_export_templates_and_brand(tidings, tmp_path):
 
 
 def test_what_a_gallery_cannot_show_is_refused(tidings, tmp_path):
-    for words in ([SAMPLE, "--recipient", "maya-ortis", "--now", NOW], ["--recipient", "few"], ["-", "--watch"]):
+    for words in ([NOTIFICATIONS, "--recipient", "maya-ortis", "--now", NOW], ["--recipient", "few"], ["-", "--watch"]):
         assert tidings("templates", "gallery", *words, "-o", tmp_path / "g").status == 64
         assert not (tmp_path / "g").exists()
 

@@ -2,12 +2,11 @@
 
 import pytest
 
-from harness import NOW, ROOT
+from harness import NOTIFICATIONS, NOW
 
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample" / "notifications.json"
 COMMANDS = {
     "check": ["templates", "check", "mine"],
-    "digest": ["digest", SAMPLE, "--recipient", "maya-ortiz", "--now", NOW, "--templates", "mine"],
+    "digest": ["digest", NOTIFICATIONS, "--recipient", "maya-ortiz", "--now", NOW, "--templates", "mine"],
 }
 FAULTS = [
     (

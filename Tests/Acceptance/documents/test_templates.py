@@ -4,13 +4,11 @@ import re
 
 import pytest
 
-from harness import NOW, ROOT
-
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample" / "notifications.json"
+from harness import NOTIFICATIONS, NOW
 
 
 def digest(tidings, form, *arguments):
-    run = tidings("digest", SAMPLE, "--recipient", "maya-ortiz", "--now", NOW, "--format", form, *arguments)
+    run = tidings("digest", NOTIFICATIONS, "--recipient", "maya-ortiz", "--now", NOW, "--format", form, *arguments)
     assert run.status == 0, run.errors
     return run.text
 
@@ -87,7 +85,7 @@ def test_a_catalogue_with_another_name_is_an_error(tidings, tmp_path, name):
 def test_every_word_of_the_documents_comes_from_a_catalogue(tidings):
     """The pseudo-locale puts every word of a catalogue in brackets: what stands outside of them is
     the export's, a number, a date or punctuation."""
-    names = {w for w in re.findall(r"[^\W\d_]+", SAMPLE.read_text())}
+    names = {w for w in re.findall(r"[^\W\d_]+", NOTIFICATIONS.read_text())}
     allowed = names | {"EST", "UTC", "AM", "PM", "at"} | set(
         "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Mon Tue Wed Thu Fri Sat Sun".split()
     )

@@ -15,11 +15,10 @@ import re
 import shutil
 
 import pytest
-from harness import NOW, ROOT, record, run
+from harness import NOW, ROOT, SAMPLE, record, run
 
 RUNS = int(os.environ.get("TIDINGS_RUNS", "2"))
 AT_ONCE = 10
-SAMPLE = ROOT / "Tests/Fixtures/sample"
 LENDAIR = ROOT / "Tests/Fixtures/lendair"
 ROOMS = ROOT / "Tests/Fixtures/rooms"
 LOANS = ("--recipient", "user_8f2", "--type", "LOAN_APPROVED", "--now", "2026-04-14T16:00:00Z", "--since", "2020-01-01")

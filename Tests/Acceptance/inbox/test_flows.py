@@ -7,13 +7,13 @@ import shutil
 import pytest
 import writing
 from browsing import until
-from harness import LANGUAGES, LONG, NOW
+from harness import NOTIFICATIONS, LANGUAGES, LONG, NOW
 from test_looks import violations
-from writing import PLACE, SAMPLE, tidings
+from writing import PLACE, tidings
 
 
 def unread(*options):
-    counts = tidings("summary", SAMPLE, "--now", NOW, "--recipient", "maya-ortiz", "--format", "json", *options).json["counts"]
+    counts = tidings("summary", NOTIFICATIONS, "--now", NOW, "--recipient", "maya-ortiz", "--format", "json", *options).json["counts"]
     return counts["total"], counts["unread"], counts["deleted"]
 
 
@@ -37,7 +37,7 @@ def test_a_saved_page_keeps_marks_and_hands_them_to_the_command_line(visit, writ
     state = tmp_path / "tidings-state.json"
     download.value.save_as(state)
     assert unread("--state", state) == (total, before - 2, 1)  # what is deleted cannot be read
-    again = tidings("inbox", SAMPLE, *PLACE, "--recipient", "maya-ortiz", "--state", state).out
+    again = tidings("inbox", NOTIFICATIONS, *PLACE, "--recipient", "maya-ortiz", "--state", state).out
     (tmp_path / "again.html").write_bytes(again)
     page.goto((tmp_path / "again.html").as_uri())
     assert page.locator("#unread").inner_text() == f"{before - 2} unread"
@@ -46,9 +46,9 @@ def test_a_saved_page_keeps_marks_and_hands_them_to_the_command_line(visit, writ
 
 def test_what_the_command_line_marks_is_marked_on_the_page(visit, tmp_path):
     state = tmp_path / "marks.json"
-    tidings("state", "mark", "--as", "read", SAMPLE, "--recipient", "maya-ortiz", "--state", state, "--now", NOW)
+    tidings("state", "mark", "--as", "read", NOTIFICATIONS, "--recipient", "maya-ortiz", "--state", state, "--now", NOW)
     (tmp_path / "page.html").write_bytes(
-        tidings("inbox", SAMPLE, *PLACE, "--recipient", "maya-ortiz", "--state", state).out)
+        tidings("inbox", NOTIFICATIONS, *PLACE, "--recipient", "maya-ortiz", "--state", state).out)
     page = visit("sample/maya-ortiz")
     page.goto((tmp_path / "page.html").as_uri())
     assert not page.locator("#unread").is_visible() and page.locator(".c.u").count() == 0
@@ -88,7 +88,7 @@ def test_axe_finds_nothing_in_a_list_of_inboxes(visit, width, scheme):
 @LONG
 @pytest.mark.parametrize("width", [320, 1280])
 def test_an_arabic_list_of_inboxes(visit, tmp_path, width):
-    records = [{**json.loads(SAMPLE.read_text())[0], "id": str(n), "user_id": "x" * 120 if n == 0 else f"u-{n}"} for n in range(30)]
+    records = [{**json.loads(NOTIFICATIONS.read_text())[0], "id": str(n), "user_id": "x" * 120 if n == 0 else f"u-{n}"} for n in range(30)]
     (tmp_path / "e.json").write_text(json.dumps(records))
     tidings("inbox", tmp_path / "e.json", *PLACE, "-o", tmp_path / "out", "--index", "--locale", "ar")
     page = visit("sample/index", width=width)
@@ -100,7 +100,7 @@ def test_an_arabic_list_of_inboxes(visit, tmp_path, width):
 
 
 def test_who_has_something_unread_stands_first_in_a_list_of_inboxes(tmp_path):
-    read, (first, *_) = "2026-02-08T09:00:00Z", json.loads(SAMPLE.read_text())
+    read, (first, *_) = "2026-02-08T09:00:00Z", json.loads(NOTIFICATIONS.read_text())
     people = {"a": read, "b": None, "c": read, "d": None}
     records = [{**first, "id": name, "user_id": name, "read_at": at} for name, at in people.items()]
     (tmp_path / "e.json").write_text(json.dumps(records))
@@ -111,7 +111,7 @@ def test_who_has_something_unread_stands_first_in_a_list_of_inboxes(tmp_path):
 @pytest.mark.parametrize("locale", ["de", "fr", "ru"])
 def test_the_search_of_a_list_of_inboxes_has_room_for_its_word(visit, tmp_path, locale):
     """Beside a long title it was an empty square."""
-    tidings("inbox", SAMPLE, *PLACE, "-o", tmp_path / "out", "--index", "--locale", locale)
+    tidings("inbox", NOTIFICATIONS, *PLACE, "-o", tmp_path / "out", "--index", "--locale", locale)
     page = visit("sample/index", width=375)
     page.goto((tmp_path / "out/index.html").as_uri())
     assert page.get_by_role("searchbox").bounding_box()["width"] >= 120

@@ -6,9 +6,8 @@ import re
 import stat
 
 import pytest
-from harness import NOW, ROOT, record
+from harness import NOTIFICATIONS, NOW, ROOT, record
 
-SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
 PEOPLE = ROOT / "Tests/Fixtures/sample/recipients.json"
 
 
@@ -196,10 +195,10 @@ def test_one_person_of_several_systems_has_one_page(tidings, tmp_path):
 
 
 def test_selections_choose_what_pages_show(tidings):
-    run = tidings("inbox", SAMPLE, "--recipient", "maya-ortiz", "--now", NOW, "--type", "offer", "--unread")
+    run = tidings("inbox", NOTIFICATIONS, "--recipient", "maya-ortiz", "--now", NOW, "--type", "offer", "--unread")
     classes = re.findall(r'<li class="c ([^"]*)"', run.text)
     assert classes and all(" u " in f" {one} " for one in classes)
-    everything = tidings("inbox", SAMPLE, "--recipient", "maya-ortiz", "--now", NOW)
+    everything = tidings("inbox", NOTIFICATIONS, "--recipient", "maya-ortiz", "--now", NOW)
     assert len(re.findall('<li class="c', everything.text)) > len(classes)
 
 
@@ -212,16 +211,16 @@ def test_pages_load_nothing_unless_images_are_asked_for(tidings):
 
 
 def test_on_standard_output_there_is_one_page_only(tidings):
-    run = tidings("inbox", SAMPLE, "--now", NOW)
+    run = tidings("inbox", NOTIFICATIONS, "--now", NOW)
     assert run.status == 64 and "3 recipients" in run.errors and run.out == b""
     assert tidings("inbox", "-", "--now", NOW, stdin=b"[]").text.count("all caught up") == 1
-    assert tidings("inbox", SAMPLE, "--now", NOW, "--index").status == 64
+    assert tidings("inbox", NOTIFICATIONS, "--now", NOW, "--index").status == 64
 
 
 def test_an_accent_that_cannot_be_read_is_changed_and_said(tidings):
-    run = tidings("inbox", SAMPLE, "--now", NOW, "--recipient", "maya-ortiz", "--accent", "#ffcc00")
+    run = tidings("inbox", NOTIFICATIONS, "--now", NOW, "--recipient", "maya-ortiz", "--accent", "#ffcc00")
     assert "is too pale to be read on white" in run.errors and "--link:#" in run.text
-    assert tidings("inbox", SAMPLE, "--accent", "yellow").status == 64
+    assert tidings("inbox", NOTIFICATIONS, "--accent", "yellow").status == 64
 
 
 @pytest.mark.parametrize("name", [".tidings-key", ".tidings-pages"])

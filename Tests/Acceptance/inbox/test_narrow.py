@@ -5,11 +5,9 @@ import re
 
 import pytest
 from browsing import choose, open_row, row, until
-from harness import LANGUAGES, run
+from harness import NOTIFICATIONS, LANGUAGES, NOW, run
 from test_next_days import opened
-from writing import PLACE, SAMPLE, tidings
-
-NOW = "2026-02-08T15:05:00Z"
+from writing import PLACE, tidings
 
 
 def box(page, selector):
@@ -28,7 +26,7 @@ def own(chromium, folder, records, width=375, **options):
 
 def record(number, **fields):
     time = f"2026-02-08T1{number % 5}:00:00Z"
-    return {**json.loads(SAMPLE.read_text())[0], "id": str(number), "user_id": "me", "type": "deadline_alert", "read_at": None,
+    return {**json.loads(NOTIFICATIONS.read_text())[0], "id": str(number), "user_id": "me", "type": "deadline_alert", "read_at": None,
             "title": f"Title {number}", "message": "m", "priority": "normal", "scheduled_for": time, "created_at": time, **fields}  # fmt: skip
 
 
@@ -255,7 +253,7 @@ def test_the_title_of_a_row_without_an_icon_has_the_width_of_a_phone(chromium, t
 
 
 def test_a_list_of_inboxes_on_a_phone(visit, tmp_path):
-    tidings("inbox", SAMPLE, *PLACE, "-o", tmp_path / "out", "--index")
+    tidings("inbox", NOTIFICATIONS, *PLACE, "-o", tmp_path / "out", "--index")
     page = visit("sample/index", width=375)
     page.goto((tmp_path / "out/index.html").as_uri())
     assert box(page, "#q")["width"] >= 340 and box(page, "#list b")["x"] == box(page, "#list a")["x"]

@@ -5,10 +5,8 @@ import json
 import pytest
 
 from browsing import until
-from harness import run
+from harness import NOW, run
 from test_next_days import opened
-
-NOW = "2026-02-08T15:05:00Z"
 
 
 def notification(number, title, hours, repository="harbor/infra", reason="ci_activity"):

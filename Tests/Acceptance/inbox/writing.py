@@ -5,9 +5,8 @@ import json
 import random
 import uuid
 
-from harness import NOW, ROOT, run
+from harness import NOTIFICATIONS, NOW, ROOT, run
 
-SAMPLE = ROOT / "Tests/Fixtures/sample/notifications.json"
 PEOPLE = ROOT / "Tests/Fixtures/sample/recipients.json"
 PLACE = ["--now", NOW, "--time-zone", "America/New_York", "--base-url", "https://compass.example"]
 
@@ -26,12 +25,12 @@ def page(folder, name, export, *options):
 
 def sample(folder):
     """Everybody's pages of the sample, and the list of them."""
-    tidings("inbox", SAMPLE, *PLACE, "-o", folder / "sample", "--plain-names", "--index", "--recipients", PEOPLE)
+    tidings("inbox", NOTIFICATIONS, *PLACE, "-o", folder / "sample", "--plain-names", "--index", "--recipients", PEOPLE)
 
 
 def many(folder, count):
     """A page of so many notifications that look like life: long ids, links, the sample's words."""
-    rows, chance = json.loads(SAMPLE.read_text()), random.Random(7)
+    rows, chance = json.loads(NOTIFICATIONS.read_text()), random.Random(7)
     now = datetime.datetime(2026, 2, 8, 15)
     export = folder / f"many-{count}.jsonl"
     with export.open("w") as file:

@@ -4,11 +4,10 @@ import fcntl
 import json
 import os
 
-import jsonschema
 import pytest
 
 from braked_job import CONFIGURATION, DAY1, DAY2, PEOPLE, build, files, folder, mail, rows, write  # noqa: F401  (fixtures)
-from harness import ROOT
+from harness import schema_faults
 
 
 def mails(folder):
@@ -20,8 +19,7 @@ def refused(folder, run, word, report="report.json", metrics="tidings.prom", sta
     """The run was refused with a sentence, which report and metrics have as well."""
     assert run.status == status and word in run.errors, run.errors
     document = json.loads((folder / report).read_text())
-    schema = json.loads((ROOT / "Templates/schemas/report.schema.json").read_text())
-    jsonschema.Draft202012Validator(schema).validate(document)
+    assert schema_faults(document, "report") == []
     assert document["success"] is False and word in document["failure"]
     assert "tidings_job_success 0" in (folder / metrics).read_text()
     return document

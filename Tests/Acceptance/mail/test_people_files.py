@@ -2,11 +2,10 @@
 
 import gzip
 import json
-import sqlite3
 
 import pytest
 
-from harness import NOW, outcomes, record
+from harness import NOW, outcomes, record, scripted
 
 PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(64)
 
@@ -39,14 +38,6 @@ def job(tidings, tmp_path):
 
 def mails(folder):
     return sorted((folder / "outbox").glob("new/*")) + sorted((folder / "pages").glob("*.html"))
-
-
-def database(path, *statements):
-    connection = sqlite3.connect(path)
-    with connection:
-        for statement in statements:
-            connection.execute(statement)
-    connection.close()
 
 
 BAD_PEOPLE = {
@@ -89,14 +80,14 @@ def test_a_compressed_file_is_read(job):
 
 
 def test_a_database_without_recipients_is_told_what_they_need(job):
-    database(job.folder / "shop.db", "CREATE TABLE orders (number, total)", "CREATE TABLE items (order_number)")
+    scripted(job.folder / "shop.db", "CREATE TABLE orders (number, total)", "CREATE TABLE items (order_number)")
     run = job("mail", "shop.db")
     assert run.status == 65 and mails(job.folder) == []
     assert "no table of this database contains recipients; its tables are items, orders" in run.errors
     assert "columns id and email" in run.errors
-    database(job.folder / "empty.db", "CREATE TABLE recipients (id, email)")
+    scripted(job.folder / "empty.db", "CREATE TABLE recipients (id, email)")
     assert "contains no recipients" in job("mail", "empty.db").errors
-    database(job.folder / "torn.db", "CREATE TABLE recipients (id, email)", "CREATE TABLE t AS SELECT randomblob(9000)")
+    scripted(job.folder / "torn.db", "CREATE TABLE recipients (id, email)", "CREATE TABLE t AS SELECT randomblob(9000)")
     whole = (job.folder / "torn.db").read_bytes()
     (job.folder / "torn.db").write_bytes(whole[:100] + b"\xff" * 4000)
     assert "damaged" in job("mail", "torn.db").errors
@@ -197,7 +188,7 @@ def test_a_cell_may_hold_a_list(job, form):
         (job.folder / "people.csv").write_text(f"{columns.replace(' ', '')}\nuser-1,user1@example.org,{quoted}\n")
     else:
         values = ", ".join(f"'{value}'" for value in ("user-1", "user1@example.org", *cells.values()))
-        database(job.folder / "people.csv", f"CREATE TABLE recipients ({columns})", f"INSERT INTO recipients VALUES ({values})")
+        scripted(job.folder / "people.csv", f"CREATE TABLE recipients ({columns})", f"INSERT INTO recipients VALUES ({values})")
     run = job("mail", "people.csv", None, "--dry-run")
     assert run.status == 0 and "must be a list" not in run.errors + run.text, run.errors
 

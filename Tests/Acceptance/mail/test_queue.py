@@ -9,11 +9,10 @@ import time
 
 import pytest
 
-from harness import NOW, ROOT
+from harness import MANUAL, NOW
 from outboxes import SENDING, night, sender, sent  # noqa: F401  (a fixture)
 from sender_servers import MailServer, MailService
 
-MANUAL = ROOT / "Sources" / "Distribution" / "Manual"
 FORMS = ("maildir", "eml", "mbox", "jsonl")
 TOMORROW = "2026-02-09T15:05:00Z"
 

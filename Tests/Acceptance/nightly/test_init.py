@@ -7,10 +7,8 @@ import subprocess
 
 import pytest
 import yaml
-from harness import BINARY, NOW, ROOT, need_namespaces
+from harness import BINARY, NOW, SAMPLE, need_namespaces
 from terminals import on_terminal, seen_on
-
-SAMPLE = ROOT / "Tests/Fixtures/sample"
 
 
 def asked(folder, answers, *words):

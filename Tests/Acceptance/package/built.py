@@ -9,12 +9,10 @@ import shutil
 import subprocess
 
 import pytest
-from harness import ROOT
+from harness import NOW, ROOT, SAMPLE
 
 DISTRIBUTION = ROOT / "Sources" / "Distribution"
 WORK = ROOT / ".build" / "distribution"
-SAMPLE = ROOT / "Tests" / "Fixtures" / "sample"
-NOW = "2026-02-08T15:05:00Z"
 # Where a system writes down what is installed, and what it can make again.
 OWN_BOOKS = ("var/lib/dpkg", "var/log", "var/cache", "proc", "sys", "dev", "run", "tmp", "etc/ld.so.cache")
 USERS = {f"etc/{name}{old}" for name in ("passwd", "group", "shadow", "gshadow", "subuid", "subgid") for old in ("", "-")}

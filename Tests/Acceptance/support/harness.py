@@ -16,6 +16,10 @@ import tempfile
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
+MANUAL = ROOT / "Sources/Distribution/Manual"
+FIXTURES = ROOT / "Tests/Fixtures"
+SAMPLE = FIXTURES / "sample"
+NOTIFICATIONS = SAMPLE / "notifications.json"
 BINARY = pathlib.Path(os.environ.get("TIDINGS", ROOT / ".build" / "release" / "tidings"))
 # What runs in the background, or after nohup, ignores these, and so would all that it starts.
 for number in (signal.SIGINT, signal.SIGQUIT, signal.SIGHUP):
@@ -116,6 +120,22 @@ def database(path, **tables):
                 f"INSERT INTO {name} VALUES ({', '.join('?' * len(columns))})",
                 ([json.dumps(v) if isinstance(v, (dict, list)) else v for v in map(row.get, columns)] for row in rows))
     return path
+
+
+def scripted(path, *statements):
+    """A SQLite database that these statements make."""
+    with contextlib.closing(sqlite3.connect(path)) as connection, connection:
+        connection.executescript(";".join(statements))
+    return path
+
+
+def schema_faults(document, name, folder=ROOT / "Templates/schemas"):
+    """Where a document breaks a schema."""
+    kind = pytest.importorskip("jsonschema", reason="skipped: no jsonschema; see requirements.txt").Draft202012Validator
+    schema = json.loads((folder / f"{name}.schema.json").read_text())
+    kind.check_schema(schema)
+    faults = kind(schema, format_checker=kind.FORMAT_CHECKER).iter_errors(document)
+    return [f"{fault.json_path}: {fault.message}" for fault in faults]
 
 
 def write_lines(path, records):
