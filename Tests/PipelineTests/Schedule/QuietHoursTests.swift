@@ -6,56 +6,39 @@ import Testing
 @testable import Pipeline
 
 struct QuietHoursTests {
-  struct Case: Sendable {
-    var start: Int
-    var end: Int
-    var zone = "UTC"
-    var now: String
-    /// Nil: not held.
-    var until: String?
-  }
+  typealias Case = (start: Int, end: Int, zone: String, now: String, until: String?)
 
-  static let cases = [
-    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-15 21:59"),
-    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-15 22:00", until: "2025-01-16 07:00"),
-    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-16 00:00", until: "2025-01-16 07:00"),
-    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-16 06:59", until: "2025-01-16 07:00"),
-    Case(start: 22 * 60, end: 7 * 60, now: "2025-01-16 07:00"),
-    Case(start: 480, end: 510, now: "2025-01-15 08:29", until: "2025-01-15 08:30"),
-    Case(start: 480, end: 510, now: "2025-01-15 08:30"),
-    Case(start: 0, end: 1439, now: "2025-01-15 23:58", until: "2025-01-15 23:59"),
+  /// Nobody is held where there is no `until`.
+  static let cases: [Case] = [
+    (22 * 60, 7 * 60, "UTC", "2025-01-15 21:59", nil),
+    (22 * 60, 7 * 60, "UTC", "2025-01-15 22:00", "2025-01-16 07:00"),
+    (22 * 60, 7 * 60, "UTC", "2025-01-16 00:00", "2025-01-16 07:00"),
+    (22 * 60, 7 * 60, "UTC", "2025-01-16 06:59", "2025-01-16 07:00"),
+    (22 * 60, 7 * 60, "UTC", "2025-01-16 07:00", nil),
+    (480, 510, "UTC", "2025-01-15 08:29", "2025-01-15 08:30"),
+    (480, 510, "UTC", "2025-01-15 08:30", nil),
+    (0, 1439, "UTC", "2025-01-15 23:58", "2025-01-15 23:59"),
     // The clock jumps from 2:00 to 3:00, over the end or before it.
-    Case(
-      start: 60, end: 150, zone: "Europe/Berlin", now: "2025-03-30 01:30",
-      until: "2025-03-30 03:00"),
-    Case(
-      start: 60, end: 240, zone: "Europe/Berlin", now: "2025-03-30 01:30",
-      until: "2025-03-30 04:00"),
+    (60, 150, "Europe/Berlin", "2025-03-30 01:30", "2025-03-30 03:00"),
+    (60, 240, "Europe/Berlin", "2025-03-30 01:30", "2025-03-30 04:00"),
     // It is set back from 3:00 to 2:00 after the end, which was 2:30.
-    Case(
-      start: 60, end: 150, zone: "Europe/Berlin", now: "2025-10-26 02:10",
-      until: "2025-10-26 02:30"),
-    Case(
-      start: 60, end: 240, zone: "Europe/Berlin", now: "2025-10-26 01:30",
-      until: "2025-10-26 04:00"),
+    (60, 150, "Europe/Berlin", "2025-10-26 02:10", "2025-10-26 02:30"),
+    (60, 240, "Europe/Berlin", "2025-10-26 01:30", "2025-10-26 04:00"),
   ]
 
   @Test(arguments: cases)
   func `A due mail is held from the start up to the end, itself not quiet`(_ example: Case) throws {
     let zone = try #require(Zone(example.zone))
     let now = try instant(example.now, example.zone)
-    let found = Schedule(standard: Rhythm(times: DayTimes(minutes: [0]))).timing(
+    let midnight = try #require(DayTimes(minutes: [0]))
+    let found = Schedule(standard: Rhythm(times: midnight)).timing(
       of: Preferences(quietHours: QuietHours(start: example.start, end: example.end)), in: zone,
       after: RecipientHistory.none, now: now)
-    let midnight = try #require(DayTimes(minutes: [0]))
     let slot = Slots(zone: zone, times: midnight).last(at: now)
-    if let until = example.until {
-      #expect(
-        found
-          == .held(MailOutcome(.quietHours, until: try instant(until, example.zone)), slot: slot))
-    } else {
-      #expect(found == .due(slot: slot))
+    let held = try example.until.map { until in
+      Timing.held(MailOutcome(.quietHours, until: try instant(until, example.zone)), slot: slot)
     }
+    #expect(found == held ?? .due(slot: slot))
   }
 
   @Test func `In the second of two equal hours the end is the second one's`() throws {

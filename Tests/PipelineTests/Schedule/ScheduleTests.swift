@@ -20,92 +20,51 @@ struct ScheduleTests {
         lastRun: try lastRun.map { try instant($0, zone) }), now: try instant(now, zone))
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    var testDescription: String
-    var frequency = Frequency.daily
-    var hour: Int?
-    var zone = "UTC"
-    var closed: String?
-    var now: String
-    /// Nil: not due.
-    var slot: String?
-  }
-
-  static let cases = [
-    Case(
-      testDescription: "the hour itself", closed: "2025-01-14 08:00", now: "2025-01-15 08:00",
-      slot: "2025-01-15 08:00"),
-    Case(testDescription: "a minute before", closed: "2025-01-14 08:00", now: "2025-01-15 07:59"),
-    Case(testDescription: "closed already", closed: "2025-01-15 08:00", now: "2025-01-15 23:59"),
-    Case(testDescription: "never mailed before", now: "2025-01-15 05:00", slot: "2025-01-14 08:00"),
-    Case(testDescription: "never mailed before, and the hour is near", now: "2025-01-15 05:01"),
-    Case(
-      testDescription: "down for days: once, the last", closed: "2025-01-10 08:00",
-      now: "2025-01-15 12:00", slot: "2025-01-15 08:00"),
-    Case(
-      testDescription: "an hour of their own", hour: 0, closed: "2025-01-14 00:00",
-      now: "2025-01-15 00:00", slot: "2025-01-15 00:00"),
-    Case(
-      testDescription: "an hour made earlier", hour: 7, closed: "2025-01-15 08:00",
-      now: "2025-01-15 09:00"),
-    Case(
-      testDescription: "Wednesday, asked on the Wednesday", frequency: .weekly(.wednesday),
-      closed: "2025-01-08 08:00", now: "2025-01-15 08:00", slot: "2025-01-15 08:00"),
-    Case(
-      testDescription: "Wednesday, asked on the Tuesday", frequency: .weekly(.wednesday),
-      closed: "2025-01-08 08:00", now: "2025-01-14 23:00"),
-    Case(
-      testDescription: "Wednesday, caught up on the Tuesday after", frequency: .weekly(.wednesday),
-      closed: "2025-01-08 08:00", now: "2025-01-21 23:00", slot: "2025-01-15 08:00"),
-    Case(
-      testDescription: "Wednesday before the hour", frequency: .weekly(.wednesday),
-      closed: "2025-01-01 08:00", now: "2025-01-15 05:00", slot: "2025-01-08 08:00"),
-    Case(
-      testDescription: "Wednesday, less than three hours before", frequency: .weekly(.wednesday),
-      closed: "2025-01-01 08:00", now: "2025-01-15 05:01"),
-    Case(
-      testDescription: "the hour is near, over the end of summer time", hour: 3,
-      zone: "Europe/Berlin", closed: "2025-10-24 03:00", now: "2025-10-26 01:00",
-      slot: "2025-10-25 03:00"),
-    Case(
-      testDescription: "the hour is near, over the gap", hour: 4, zone: "Europe/Berlin",
-      closed: "2025-03-28 04:00", now: "2025-03-30 00:30"),
-    Case(
-      testDescription: "the far east", zone: "Pacific/Kiritimati", closed: "2025-01-14 08:00",
-      now: "2025-01-15 08:00", slot: "2025-01-15 08:00"),
-    Case(
-      testDescription: "an hour in the gap, before it", hour: 2, zone: "Europe/Berlin",
-      closed: "2025-03-29 02:00", now: "2025-03-30 01:59"),
-    Case(
-      testDescription: "an hour in the gap: its end", hour: 2, zone: "Europe/Berlin",
-      closed: "2025-03-29 02:00", now: "2025-03-30 03:00", slot: "2025-03-30 03:00"),
-    Case(
-      testDescription: "the day after the gap", hour: 2, zone: "Europe/Berlin",
-      closed: "2025-03-30 03:00", now: "2025-03-31 02:00", slot: "2025-03-31 02:00"),
-    Case(
-      testDescription: "an hour that comes twice: the first", hour: 2, zone: "Europe/Berlin",
-      closed: "2025-10-25 02:00", now: "2025-10-26 02:00", slot: "2025-10-26 02:00"),
-    Case(
-      testDescription: "an hour that came twice, closed by the first", hour: 2,
-      zone: "Europe/Berlin", closed: "2025-10-26 02:00", now: "2025-10-26 03:00"),
-  ]
+  /// By what they are: how often, at which hour, in which zone; the slot that was closed last, the
+  /// present, and the slot that is due, where one is.
+  static let cases = """
+    the hour itself                               | daily     |   | UTC | 2025-01-14 08:00 | 2025-01-15 08:00 | 2025-01-15 08:00
+    a minute before                               | daily     |   | UTC | 2025-01-14 08:00 | 2025-01-15 07:59 |
+    closed already                                | daily     |   | UTC | 2025-01-15 08:00 | 2025-01-15 23:59 |
+    never mailed before                           | daily     |   | UTC |                  | 2025-01-15 05:00 | 2025-01-14 08:00
+    never mailed before, and the hour is near     | daily     |   | UTC |                  | 2025-01-15 05:01 |
+    down for days: once, the last                 | daily     |   | UTC | 2025-01-10 08:00 | 2025-01-15 12:00 | 2025-01-15 08:00
+    an hour of their own                          | daily     | 0 | UTC | 2025-01-14 00:00 | 2025-01-15 00:00 | 2025-01-15 00:00
+    an hour made earlier                          | daily     | 7 | UTC | 2025-01-15 08:00 | 2025-01-15 09:00 |
+    Wednesday, asked on the Wednesday             | wednesday |   | UTC | 2025-01-08 08:00 | 2025-01-15 08:00 | 2025-01-15 08:00
+    Wednesday, asked on the Tuesday               | wednesday |   | UTC | 2025-01-08 08:00 | 2025-01-14 23:00 |
+    Wednesday, caught up on the Tuesday after     | wednesday |   | UTC | 2025-01-08 08:00 | 2025-01-21 23:00 | 2025-01-15 08:00
+    Wednesday before the hour                     | wednesday |   | UTC | 2025-01-01 08:00 | 2025-01-15 05:00 | 2025-01-08 08:00
+    Wednesday, less than three hours before       | wednesday |   | UTC | 2025-01-01 08:00 | 2025-01-15 05:01 |
+    the hour is near, over the end of summer time | daily     | 3 | Europe/Berlin | 2025-10-24 03:00 | 2025-10-26 01:00 | 2025-10-25 03:00
+    the hour is near, over the gap                | daily     | 4 | Europe/Berlin | 2025-03-28 04:00 | 2025-03-30 00:30 |
+    the far east                                  | daily     |   | Pacific/Kiritimati | 2025-01-14 08:00 | 2025-01-15 08:00 | 2025-01-15 08:00
+    an hour in the gap, before it                 | daily     | 2 | Europe/Berlin | 2025-03-29 02:00 | 2025-03-30 01:59 |
+    an hour in the gap: its end                   | daily     | 2 | Europe/Berlin | 2025-03-29 02:00 | 2025-03-30 03:00 | 2025-03-30 03:00
+    the day after the gap                         | daily     | 2 | Europe/Berlin | 2025-03-30 03:00 | 2025-03-31 02:00 | 2025-03-31 02:00
+    an hour that comes twice: the first           | daily     | 2 | Europe/Berlin | 2025-10-25 02:00 | 2025-10-26 02:00 | 2025-10-26 02:00
+    an hour that came twice, closed by the first  | daily     | 2 | Europe/Berlin | 2025-10-26 02:00 | 2025-10-26 03:00 |
+    """.split(separator: "\n").map(String.init)
 
   @Test(arguments: cases)
-  func `The last occurrence of the hour is due unless it is closed`(_ example: Case) throws {
+  func `The last occurrence of the hour is due unless it is closed`(_ example: String) throws {
+    let cells = example.split(separator: "|", omittingEmptySubsequences: false).map {
+      String($0.replacing(#/^ +| +$/#, with: ""))
+    }
+    let (zone, closed, now, slot) = (cells[3], cells[4], cells[5], cells[6])
+    let rhythm = Rhythm(
+      frequency: cells[1] == "daily" ? .daily : .weekly(.wednesday),
+      times: Int(cells[2]).flatMap { DayTimes(minutes: [$0 * 60]) })
     let found = try timing(
-      Preferences(
-        rhythm: Rhythm(
-          frequency: example.frequency,
-          times: example.hour.flatMap { DayTimes(minutes: [$0 * 60]) })), in: example.zone,
-      closed: example.closed, now: example.now)
-    if let slot = example.slot {
-      #expect(found == .due(slot: try instant(slot, example.zone)))
+      Preferences(rhythm: rhythm), in: zone, closed: closed.isEmpty ? nil : closed, now: now)
+    if !slot.isEmpty {
+      #expect(found == .due(slot: try instant(slot, zone)))
     } else {
       guard case .held(let outcome, _) = found, outcome.kind == .notDue else {
         Issue.record("\(found)")
         return
       }
-      #expect(try #require(outcome.next) > instant(example.now, example.zone))
+      #expect(try #require(outcome.next) > instant(now, zone))
     }
   }
 

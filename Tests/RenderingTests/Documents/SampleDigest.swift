@@ -13,15 +13,14 @@ enum SampleDigest {
   static let now = Instant(seconds: 1_770_571_800)
 
   static func context(
-    _ locale: String = "en", inboxURL: String? = "https://app.example/inbox",
-    name: String? = "Mia Park"
+    _ locale: String = "en", inboxURL: String? = "https://app.example/inbox"
   ) throws -> DocumentContext {
     let words = try Samples.catalogues().localization(for: locale)
     let zone = try #require(Zone("America/New_York"))
     return DocumentContext(
       words: words, zone: zone, now: now,
       types: TypeTable([(profile: profile, types: types, badges: [:])], words: words),
-      recipient: Recipient(id: RecipientID("mia"), name: name), inboxURL: inboxURL)
+      recipient: Recipient(id: RecipientID("mia"), name: "Mia Park"), inboxURL: inboxURL)
   }
 
   static let types: [NotificationType] = [

@@ -6,8 +6,6 @@ import Notifications
 
 /// Digests and contexts that tests of the inbox page begin with.
 enum InboxSamples {
-  static let now = Instant(seconds: 1_770_563_100)  // 2026-02-08T15:05:00Z
-  static let compass = ProfileName("recruiting-compass")
   static let recipient = RecipientID("user-1")
 
   /// As the bundled profile has them: two types look the same and are one chip.
@@ -41,7 +39,7 @@ enum InboxSamples {
     let words = try Samples.catalogues().localization(for: locale)
     return DocumentContext(
       words: words, zone: Zone("America/New_York") ?? .utc, now: now,
-      types: TypeTable([(compass, types, [:])], words: words),
+      types: TypeTable([(Samples.recruiting, types, [:])], words: words),
       recipient: Recipient(id: recipient, name: "Ana Ruiz"), showsImages: images)
   }
 
@@ -52,7 +50,7 @@ enum InboxSamples {
   ) -> Notification {
     Notification(
       NotificationContent(
-        profile: compass, recipient: recipient, id: NotificationID(id),
+        profile: Samples.recruiting, recipient: recipient, id: NotificationID(id),
         type: TypeKey(normalizing: type), title: title, body: body, priority: priority,
         time: now.adding(seconds: -Int64(3600 * hoursAgo)), readState: read, link: link))
   }
@@ -61,18 +59,11 @@ enum InboxSamples {
     let collapse = CollapseRule(
       types: [TypeKey(normalizing: "element_added")], same: [.type, .actor, .subject], seconds: 300)
     let rules = ProfileRules(
-      profile: compass, types: types.map(\.key), collapse: [collapse],
+      profile: Samples.recruiting, types: types.map(\.key), collapse: [collapse],
       lineTitle: { line, _, _ in
         LineTitle("renee added \(line.batchCount ?? 0) items to Awesome Fun", tellsCount: true)
       })
-    // Midnights in New York, five hours behind UTC.
-    let midnight = Instant(seconds: 1_770_526_800)
-    var selection = Selection()
-    selection.limit = limit
-    return DigestBuilder(profiles: [rules], selection: selection).digest(
-      of: notifications, for: recipient, at: now,
-      days: DayBoundaries(
-        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight))
+    return Samples.digest(of: notifications, limit: limit, since: nil, rules: rules)
   }
 
   static func renderer() throws -> InboxRenderer {

@@ -96,80 +96,54 @@ extension InboxSamples {
     var deadline, offer: (title: String, body: String)
     var followed, open: String
     var kinds: [(type: String, title: String, body: String)]
+
+    /// Lines of cells: a deadline, an offer, who follows and what opens it; then the kinds.
+    fileprivate init(_ table: String) {
+      let rows = table.split(separator: "\n").map { line in
+        line.split(separator: " | ").map { $0 == "-" ? "" : String($0).replacing("¶", with: "\n") }
+      }
+      (deadline, offer) = ((rows[0][0], rows[0][1]), (rows[1][0], rows[1][1]))
+      (followed, open) = (rows[2][0], rows[2][1])
+      kinds = rows[3...].map { ($0[0], $0[1], $0[2]) }
+    }
   }
 
   private static var words: [String: Said] { ["de": german, "ar": arabic] }
 
   static let english = Said(
-    deadline: (
-      "Transcript due tomorrow",
-      "Send the final transcript to State University before the admissions office closes:\n• official copy\n• sealed envelope"
-    ),
-    offer: ("Offer received: Coastal College", "60 % scholarship. Respond by March 1."),
-    followed: "Sarah started following you", open: "Open deadline",
-    kinds: [
-      (
-        "follow_up_reminder", "Follow up with Coach Rivera",
-        "It has been two weeks since your last message. A short note keeps you on their list."
-      ),
-      ("event", "Campus visit at Lake University", "Saturday at 10:00, meet at the main gate."),
-      (
-        "inbound_interaction", "Coach Kim replied to your message",
-        "Thanks for the film! Could you send your spring schedule?"
-      ),
-      (
-        "deadline_alert", "Application deadline in 5 days",
-        "Northern Tech closes its applications on Friday."
-      ),
-      ("follow_up_reminder", "Thank Coach Lee for the call", ""),
-      (
-        "weekly_digest", "Your week: 3 new contacts, 1 offer",
-        "You sent 12 messages and got 7 answers."
-      ),
-      ("offer", "Offer updated: Hillside College", "The terms of your offer have changed."),
-    ])
+    """
+    Transcript due tomorrow | Send the final transcript to State University before the admissions office closes:¶• official copy¶• sealed envelope
+    Offer received: Coastal College | 60 % scholarship. Respond by March 1.
+    Sarah started following you | Open deadline
+    follow_up_reminder | Follow up with Coach Rivera | It has been two weeks since your last message. A short note keeps you on their list.
+    event | Campus visit at Lake University | Saturday at 10:00, meet at the main gate.
+    inbound_interaction | Coach Kim replied to your message | Thanks for the film! Could you send your spring schedule?
+    deadline_alert | Application deadline in 5 days | Northern Tech closes its applications on Friday.
+    follow_up_reminder | Thank Coach Lee for the call | -
+    weekly_digest | Your week: 3 new contacts, 1 offer | You sent 12 messages and got 7 answers.
+    offer | Offer updated: Hillside College | The terms of your offer have changed.
+    """)
 
   private static let german = Said(
-    deadline: (
-      "Zeugnis bis morgen einreichen",
-      "Das Abschlusszeugnis muss vor Schließung des Zulassungsbüros vorliegen:\n• beglaubigte Kopie\n• verschlossener Umschlag"
-    ),
-    offer: ("Angebot erhalten: Coastal College", "60 % Stipendium. Antwort bis zum 1. März."),
-    followed: "Sarah folgt Ihnen jetzt", open: "Frist öffnen",
-    kinds: [
-      (
-        "follow_up_reminder", "Bei Trainer Rivera nachfassen",
-        "Ihre letzte Nachricht liegt zwei Wochen zurück."
-      ),
-      ("event", "Campusbesuch an der Lake University", "Samstag um 10:00 Uhr am Haupttor."),
-      (
-        "inbound_interaction", "Trainer Kim hat geantwortet",
-        "Danke für das Video! Wie sieht der Spielplan im Frühjahr aus?"
-      ),
-      (
-        "deadline_alert", "Bewerbungsschluss in 5 Tagen",
-        "Northern Tech nimmt bis Freitag Bewerbungen an."
-      ),
-      (
-        "offer", "Angebot geändert: Hillside College",
-        "Die Bedingungen Ihres Angebots haben sich geändert."
-      ),
-    ])
+    """
+    Zeugnis bis morgen einreichen | Das Abschlusszeugnis muss vor Schließung des Zulassungsbüros vorliegen:¶• beglaubigte Kopie¶• verschlossener Umschlag
+    Angebot erhalten: Coastal College | 60 % Stipendium. Antwort bis zum 1. März.
+    Sarah folgt Ihnen jetzt | Frist öffnen
+    follow_up_reminder | Bei Trainer Rivera nachfassen | Ihre letzte Nachricht liegt zwei Wochen zurück.
+    event | Campusbesuch an der Lake University | Samstag um 10:00 Uhr am Haupttor.
+    inbound_interaction | Trainer Kim hat geantwortet | Danke für das Video! Wie sieht der Spielplan im Frühjahr aus?
+    deadline_alert | Bewerbungsschluss in 5 Tagen | Northern Tech nimmt bis Freitag Bewerbungen an.
+    offer | Angebot geändert: Hillside College | Die Bedingungen Ihres Angebots haben sich geändert.
+    """)
 
   private static let arabic = Said(
-    deadline: (
-      "كشف الدرجات مطلوب غدًا",
-      "أرسل كشف الدرجات النهائي إلى State University قبل إغلاق مكتب القبول:\n• نسخة رسمية\n• ظرف مختوم"
-    ),
-    offer: ("عرض جديد: Coastal College", "منحة بنسبة 60٪. الرجاء الرد قبل 1 مارس."),
-    followed: "بدأت Sarah بمتابعتك", open: "فتح الموعد",
-    kinds: [
-      ("follow_up_reminder", "تابع مع المدرب ريفيرا", "مرّ أسبوعان على رسالتك الأخيرة."),
-      ("event", "زيارة الحرم الجامعي", "السبت الساعة 10:00 عند البوابة الرئيسية."),
-      (
-        "inbound_interaction", "ردّ المدرب كيم على رسالتك",
-        "شكرًا على الفيديو! هل يمكنك إرسال جدول الربيع؟"
-      ),
-      ("offer", "تم تعديل العرض: Hillside College", "تغيّرت شروط عرضك."),
-    ])
+    """
+    كشف الدرجات مطلوب غدًا | أرسل كشف الدرجات النهائي إلى State University قبل إغلاق مكتب القبول:¶• نسخة رسمية¶• ظرف مختوم
+    عرض جديد: Coastal College | منحة بنسبة 60٪. الرجاء الرد قبل 1 مارس.
+    بدأت Sarah بمتابعتك | فتح الموعد
+    follow_up_reminder | تابع مع المدرب ريفيرا | مرّ أسبوعان على رسالتك الأخيرة.
+    event | زيارة الحرم الجامعي | السبت الساعة 10:00 عند البوابة الرئيسية.
+    inbound_interaction | ردّ المدرب كيم على رسالتك | شكرًا على الفيديو! هل يمكنك إرسال جدول الربيع؟
+    offer | تم تعديل العرض: Hillside College | تغيّرت شروط عرضك.
+    """)
 }

@@ -8,10 +8,16 @@ import Testing
 @testable import Rendering
 
 struct MailDocumentTests {
+  private func headline(
+    _ notifications: [Notification], _ locale: String = "en"
+  ) throws -> MailHeadline {
+    let digest = MailSamples.digest(notifications)
+    return MailHeadline(
+      digest, digest.readingOrder, in: try MailSamples.context(locale), period: .yesterday)
+  }
+
   @Test func `A subject says counts and the top item, a preheader the next titles`() throws {
-    let digest = MailSamples.digest(MailSamples.typical)
-    let headline = MailHeadline(
-      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
+    let headline = try headline(MailSamples.typical)
     #expect(headline.subject == "Transcript due tomorrow · 2 urgent, 5 more")
     #expect(headline.heading.whole == "2 urgent, 5 more")
     #expect(headline.heading.urgent == "2 urgent")
@@ -19,14 +25,12 @@ struct MailDocumentTests {
 
   @Test(arguments: BundledLanguage.all.map(\.tag))
   func `A subject has the heading's counts, and the preheader the rest`(tag: String) throws {
-    let digest = MailSamples.digest(
+    let headline = try headline(
       (0..<9).map { number in
         MailSamples.notification(
           number, "offer", ["Deploy failed", "Disk full"][number % 2],
           priority: number < 5 ? .high : .normal, hoursAgo: Int64(number / 5) * 30)
-      })
-    let headline = MailHeadline(
-      digest, digest.readingOrder, in: try MailSamples.context(tag), period: .yesterday)
+      }, tag)
     #expect(
       headline.subject.contains("Deploy failed ×")
         && headline.subject.hasSuffix(" · " + headline.heading.whole))
@@ -35,9 +39,7 @@ struct MailDocumentTests {
 
   @Test(arguments: [("Reply soon.", "Reply soon."), (nil, "Offers · 8:05\u{A0}AM")])
   func `A mail of one tells its message, or its kind`(message: String?, preheader: String) throws {
-    let digest = MailSamples.digest([MailSamples.notification(1, "offer", "Hello", message)])
-    let headline = MailHeadline(
-      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
+    let headline = try headline([MailSamples.notification(1, "offer", "Hello", message)])
     #expect(headline.subject == "Hello" && headline.preheader == preheader)
   }
 
@@ -47,9 +49,7 @@ struct MailDocumentTests {
       1, type == "deadlines" ? "deadline" : type, title, "Pay it by Friday. The rest can wait.",
       priority: .high)
     for others in [[], [MailSamples.notification(2, "offer", "Other")]] {
-      let digest = MailSamples.digest([due] + others)
-      let headline = MailHeadline(
-        digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
+      let headline = try headline([due] + others)
       let counts = others.isEmpty ? "" : " · 1 urgent, 1 more"
       #expect(headline.subject == "Pay it by Friday." + counts)
       #expect(headline.preheader == (others.isEmpty ? "The rest can wait." : "Other"))
@@ -63,22 +63,18 @@ struct MailDocumentTests {
     ("Potential security vulnerability found in the mbedtls dependency", ""),
   ])
   func `A subject tells as many counts as there is room for`(title: String, counts: String) throws {
-    let digest = MailSamples.digest(
+    let headline = try headline(
       [MailSamples.notification(1, "offer", title, priority: .high)]
         + (2...9).map { MailSamples.notification($0, "offer", "Other \($0)") })
-    let headline = MailHeadline(
-      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
     #expect(headline.subject == title + counts)
   }
 
   @Test func `A preheader begins with what begins otherwise than the subject`() throws {
     let titles = ["Invoice 14 was paid", "Invoice 14 was paid (2)", "Chiara mentioned you"]
-    let digest = MailSamples.digest(
+    let headline = try headline(
       titles.enumerated().map {
         MailSamples.notification($0, "offer", $1, hoursAgo: Int64($0) + 1)
       })
-    let headline = MailHeadline(
-      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
     #expect(headline.subject == "Invoice 14 was paid · 3 new")
     #expect(headline.preheader == "Chiara mentioned you · Invoice 14 was paid (2)")
   }
@@ -88,12 +84,10 @@ struct MailDocumentTests {
     (.high, "Newest · 1 urgent, 1 more"),
   ])
   func `A mention leads, unless something is urgent`(priority: Priority, subject: String) throws {
-    let digest = MailSamples.digest([
+    let headline = try headline([
       MailSamples.notification(1, "offer", "Newest", priority: priority, hoursAgo: 1),
       MailSamples.notification(2, "mention", "Omar mentioned you", hoursAgo: 3),
     ])
-    let headline = MailHeadline(
-      digest, digest.readingOrder, in: try MailSamples.context(), period: .yesterday)
     #expect(headline.subject == subject)
   }
 

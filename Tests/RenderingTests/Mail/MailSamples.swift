@@ -7,8 +7,6 @@ import Notifications
 
 /// Digests and contexts that mail tests begin with.
 enum MailSamples {
-  static let now = Instant(seconds: 1_770_563_100)  // 2026-02-08T15:05:00Z
-
   static func context(
     _ locale: String = "en", images: Bool = false, types: [NotificationType] = types
   ) throws -> DocumentContext {
@@ -23,18 +21,11 @@ enum MailSamples {
   }
 
   static let types = [
-    type("follow_up", "Follow-ups", "🔔"), type("deadline", "Deadlines", "⏰"),
-    type("offer", "Offers", "🎉"), type("element_added", "New items", "🖼️"),
-    type("user_followed", "New followers", "➕"), type("chat", "Messages", "💬", isRedacted: true),
+    Samples.type("follow_up", "Follow-ups", "🔔"), Samples.type("deadline", "Deadlines", "⏰"),
+    Samples.type("offer", "Offers", "🎉"), Samples.type("element_added", "New items", "🖼️"),
+    Samples.type("user_followed", "New followers", "➕"),
+    Samples.type("chat", "Messages", "💬", isRedacted: true),
   ]
-
-  static func type(
-    _ key: String, _ label: String, _ emoji: String, isRedacted: Bool = false
-  ) -> NotificationType {
-    NotificationType(
-      key: TypeKey(normalizing: key), label: LocalizedText(label), emoji: emoji,
-      isRedacted: isRedacted)
-  }
 
   static func notification(
     _ id: Int, _ type: String, _ title: String, _ body: String? = nil,
@@ -48,14 +39,9 @@ enum MailSamples {
         link: "https://example.org/n/\(id)"))
   }
 
-  static func digest(_ notifications: [Notification], previous: Counts? = nil) -> Digest {
+  static func digest(_ notifications: [Notification]) -> Digest {
     let rules = ProfileRules(profile: ProfileName("app"), types: types.map(\.key))
-    let midnight = Instant(seconds: 1_770_526_800)
-    return DigestBuilder(profiles: [rules]).digest(
-      of: notifications, for: RecipientID("u1"), at: now,
-      days: DayBoundaries(
-        startOfYesterday: midnight.adding(seconds: -86_400), startOfToday: midnight),
-      previous: previous)
+    return Samples.digest(of: notifications, since: nil, rules: rules)
   }
 
   /// The mail that `look.md` sketches, with an actor, thumbnails and a follower besides.
@@ -83,7 +69,7 @@ enum MailSamples {
   }
 
   static func renderer(
-    _ theme: String = "default", brand: Brand = brand, limit: Int = MailOptions.standardLimit
+    _ theme: String = "default", limit: Int = MailOptions.standardLimit
   ) throws -> MailRenderer {
     MailRenderer(
       theme: try MailTheme(theme, TemplateCatalogue()),
@@ -92,17 +78,9 @@ enum MailSamples {
 
   static let brand = Brand(name: "The Recruiting Compass", address: "1 Main Street, Springfield")
 
-  static func stream(_ name: String = "The Recruiting Compass") throws -> MailStream {
+  static func stream() throws -> MailStream {
     try MailStream(
-      from: Mailbox(name, try EmailAddress("digest@mail.example.com")),
+      from: Mailbox(brand.name, try EmailAddress("digest@mail.example.com")),
       replyTo: Mailbox(nil, try EmailAddress("help@example.com")))
-  }
-
-  static func message(
-    _ document: MailDocument, _ context: DocumentContext, stream: MailStream? = nil
-  ) throws -> DigestMail {
-    try DigestMail(
-      document, to: context, of: ProfileName("app"), in: try stream ?? Self.stream(),
-      slot: Instant(seconds: 1_770_523_200))
   }
 }

@@ -16,10 +16,8 @@ struct TypeMutesTests {
     }
     var context = try MailSamples.context(types: types)
     context.links.mute = mute
-    let renderer = MailRenderer(
-      theme: try MailTheme("default", TemplateCatalogue()),
-      options: MailOptions(brand: MailSamples.brand, limit: limit))
-    let document = renderer.document(of: MailSamples.digest(all), in: context)
+    let document = try MailSamples.renderer(limit: limit).document(
+      of: MailSamples.digest(all), in: context)
     let text = String(decoding: document.text.bytes, as: UTF8.self).replacing(" \n", with: " ")
     let lines = text.replacing("\r\n", with: "\n").split(separator: "\n").map(String.init)
     guard let first = lines.firstIndex(of: "Mute:") else { return [] }
@@ -46,8 +44,8 @@ struct TypeMutesTests {
 
   @Test func `Types with one label are told apart by their keys where they are muted`() throws {
     let types = [
-      MailSamples.type("daily_note", "Notes", "🔔"), MailSamples.type("weekly_note", "Notes", "🔔"),
-      MailSamples.type("offer", "Offers", "🎉"),
+      Samples.type("daily_note", "Notes", "🔔"), Samples.type("weekly_note", "Notes", "🔔"),
+      Samples.type("offer", "Offers", "🎉"),
     ]
     #expect(
       try mutes(["daily_note", "offer", "weekly_note"], types: types).sorted() == [
