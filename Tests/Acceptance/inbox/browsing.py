@@ -41,6 +41,16 @@ def until(page, condition, seconds=10):
         time.sleep(0.05)
 
 
+def keys(page, *pressed):
+    for key in pressed:
+        page.keyboard.press(key)
+
+
+def reload(page):
+    page.reload()
+    until(page, "document.documentElement.dataset.ready")
+
+
 def shown(page):
     """The titles of the cards that are shown."""
     return page.locator(".c:visible h3 a").all_inner_texts()

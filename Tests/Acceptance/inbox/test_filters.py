@@ -1,7 +1,7 @@
 """Filters, search, the address and the way back, with JavaScript and without."""
 
 import pytest
-from browsing import choose, open_row, row, shown, until
+from browsing import choose, open_row, reload, row, shown, until
 from harness import LONG
 
 pytestmark = LONG
@@ -134,8 +134,7 @@ def test_after_the_last_urgent_one_the_page_says_so_and_its_chip_shows_no_failed
     for title in page.locator(".hot .c h3 a").all_inner_texts():
         row(page, title).first.locator("time").click()
     until(page, "document.querySelector('#d1 h2').textContent.trim() === 'Nothing urgent left'")
-    page.reload()
-    until(page, "document.documentElement.dataset.ready")
+    reload(page)
     assert not page.locator("#th").is_visible()
     page.goto(page.url + "#show=urgent")
     until(page, "document.querySelector('#th').checked")
@@ -206,16 +205,14 @@ def test_filters_and_search_are_in_the_address_and_back_works(visit):
     assert "#" not in page.url and len(shown(page)) == 36 and page.locator("#t0").is_checked()
     page.go_forward()
     assert len(shown(page)) == 5
-    page.reload()
-    until(page, "document.documentElement.dataset.ready")
+    reload(page)
     assert len(shown(page)) == 5 and page.locator("#t2").is_checked()
 
 
 def test_an_address_that_nobody_made_shows_all(visit):
     page = visit("typical-en")
     page.goto(page.url + "#type=%22%3E%3Cimg&show=x&state=7&priority=%F0&q=")
-    page.reload()
-    until(page, "document.documentElement.dataset.ready")
+    reload(page)
     assert len(shown(page)) == 36 and page.watch.errors == []
 
 

@@ -1,7 +1,7 @@
 """Every hostile line as title, message, actor, link, id, type and page: text, and nothing else."""
 
 import pytest
-from browsing import hostile_lines, until
+from browsing import hostile_lines, keys, reload
 from harness import LONG
 
 pytestmark = LONG
@@ -39,11 +39,9 @@ def test_nothing_runs(visit, name, js):
         page.get_by_role("searchbox").fill("alert")
         page.get_by_role("searchbox").fill("")
         page.evaluate("document.activeElement.blur()")
-        page.keyboard.press("j")
-        page.keyboard.press("e")
+        keys(page, "j", "e")
         page.locator("#mark").click()
-        page.reload()
-        until(page, "document.documentElement.dataset.ready")
+        reload(page)
     # The search stands in the fragment, which no server sees.
     visited = {visit.split("#")[0] for visit in page.watch.visits}
     assert quiet(page) == ([], [], []) and page.url == start and visited == {start}
@@ -62,8 +60,7 @@ def test_marks_of_hostile_ids_survive_a_reload(visit):
     total = page.evaluate("[...document.querySelectorAll('.c')].reduce((sum, { dataset: { m } }) => sum + (m ? m.split(' ').length : 1), 0)")
     page.locator("#mark").click()
     stored = page.evaluate("Object.keys(localStorage).length")
-    page.reload()
-    until(page, "document.documentElement.dataset.ready")
+    reload(page)
     assert page.locator(".c.u").count() == 0 and stored == total
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from browsing import until
+from browsing import keys, reload, until
 from harness import run
 from test_narrow import own, record
 from test_next_days import opened, page_of, sections, write
@@ -34,9 +34,7 @@ def put_off(page, key, name):
 
 def test_what_is_put_off_leaves_is_counted_and_comes_back_on_top(chromium, tmp_path):
     page = visited(chromium, tmp_path)
-    page.keyboard.press("j")
-    page.keyboard.press("j")
-    page.keyboard.press("s")
+    keys(page, "j", "j", "s")
     # Sunday: Monday is tomorrow.
     assert page.locator("#toast button").all_inner_texts() == ["This evening", "Tomorrow", "✕"]
     page.keyboard.press("Enter")
@@ -54,8 +52,7 @@ def test_what_is_put_off_leaves_is_counted_and_comes_back_on_top(chromium, tmp_p
     put_off(page, "s", "This evening")
     page.clock.fast_forward(9 * 3_600_000)
     until(page, "document.querySelector('#unread').textContent === '5 unread'")
-    page.reload()
-    until(page, "document.documentElement.dataset.ready")
+    reload(page)
     assert titles(page)[0] == "two" and not page.locator("label[for=tl]").is_visible() and page.failures == []
 
 
@@ -84,8 +81,7 @@ def test_what_comes_back_on_a_later_day_stands_under_today(chromium, tmp_path):
     found = [(heading.split()[0], rows) for heading, rows in sections(page)]
     assert found[0] == ("Today", ["one"]) and found[1] == ("Yesterday", ["two", "three"])
     assert page.locator("#from").inner_text() == "This page is from Sunday, February 8"
-    page.reload()
-    until(page, "document.documentElement.dataset.ready")
+    reload(page)
     assert sections(page)[0][1] == ["one"] and page.failures == []
 
 
@@ -104,8 +100,7 @@ def test_the_view_of_what_is_put_off_is_true_and_opens_it_in_place(chromium, tmp
     assert titles(page) == ["Title 4", "Title 3"] and page.locator("#found").inner_text() == "2 of 2"
     assert page.locator("main h2:visible").first.inner_text().split() == ["Urgent", "2"]
     assert "💤 Tue 8:00" in page.locator(".c:visible time").first.inner_text()
-    page.keyboard.press("j")
-    page.keyboard.press("j")
+    keys(page, "j", "j")
     assert page.evaluate("document.activeElement.closest('.c').querySelector('h3 a').textContent") == "Title 3"
     page.keyboard.press("Enter")
     opened = page.locator(".c:has([open])")
@@ -167,8 +162,7 @@ def test_a_column_of_the_week_shows_its_day(chromium, tmp_path):
     assert titles(page) == ["yesterday"] and page.url.endswith("#day=2026-02-07")
     assert page.locator("#week > span").inner_text() == "Sat, Feb 7 · 1"
     assert columns.nth(5).get_attribute("aria-pressed") == "true"
-    page.reload()
-    until(page, "document.documentElement.dataset.ready")
+    reload(page)
     assert titles(page) == ["yesterday"]
     columns.nth(5).click()
     assert len(titles(page)) == 5 and "#" not in page.url
@@ -188,8 +182,7 @@ def test_a_stack_of_two_days_counts_on_both_of_them(chromium, tmp_path):
     assert page.locator(".c").count() == 1 and told() == ["Wed, Feb 4: 2", "Thu, Feb 5: 1"]
     page.locator("#week button").nth(2).click()
     assert page.locator(".c:visible").count() == 1 and page.locator("#found").inner_text() == "2 of 3"
-    page.keyboard.press("j")
-    page.keyboard.press("e")
+    keys(page, "j", "e")
     until(page, "document.querySelector('#unread').hidden")
     assert told() == ["Wed, Feb 4: 0", "Thu, Feb 5: 0"] and page.failures == []
 
@@ -209,13 +202,10 @@ def test_several_rows_at_once(chromium, tmp_path):
     page.locator(".c summary time").nth(1).click(modifiers=["Shift"])
     page.locator("#toast").get_by_role("button", name="Delete").click()
     assert titles(page) == ["three", "yesterday", "older"]
-    page.keyboard.press("z")
-    page.keyboard.press("x")
-    page.keyboard.press("Escape")
+    keys(page, "z", "x", "Escape")
     assert page.locator(".c.x").count() == 0 and page.locator("#toast").inner_text() == ""
     # What is read already is offered to become unread; who has no keys lets go with a button.
-    page.keyboard.press("r")
-    page.keyboard.press("x")
+    keys(page, "r", "x")
     assert page.locator("#toast").get_by_role("button", name="Mark as unread").is_visible()
     page.locator("#toast").get_by_role("button", name="Close").click()
     assert page.locator(".c.x").count() == 0 and page.locator("#toast").inner_text() == "" and page.failures == []

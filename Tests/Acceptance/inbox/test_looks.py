@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import open_row
+from browsing import keys, open_row
 from harness import LANGUAGES, LONG
 
 pytestmark = LONG
@@ -24,8 +24,7 @@ def test_axe_finds_nothing(visit, locale, width, scheme):
         if name.startswith("typical"):
             assert violations(page) == []
             page.locator(".c time").nth(3).click()
-            page.keyboard.press("j")
-            page.keyboard.press("r")
+            keys(page, "j", "r")
             page.locator("#q").fill("a")
             assert violations(page) == []
             page.locator("#q").fill("")

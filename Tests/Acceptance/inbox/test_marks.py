@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from browsing import chip, choose, clear_read, marks, open_row, overview, press, row, shown, toast, until
+from browsing import chip, choose, clear_read, keys, marks, open_row, overview, press, reload, row, shown, toast, until
 from harness import LONG, ROOT
 
 pytestmark = LONG
@@ -99,9 +99,7 @@ def test_delete_leaves_every_view_and_count_at_once_and_can_be_undone(visit):
     page = visit("typical-en")
     before = overview(page)
     assert before == [["⏰ Deadlines", "5"], ["Sun, Feb 8", "9"]]
-    page.keyboard.press("j")
-    page.keyboard.press("j")
-    page.keyboard.press("e")
+    keys(page, "j", "j", "e")
     assert "Transcript due tomorrow" not in shown(page)
     assert [chip(page, one) for one in ("t0", "th", "t2", "p1")] == ["37", "2", "4", "4"]
     assert page.locator("#d1 h2 b").inner_text() == "2"
@@ -156,8 +154,7 @@ def test_delete_read_takes_the_read_part_of_a_row(visit):
 
 def test_all_deleted_is_all_caught_up(visit):
     page = visit("read")
-    page.keyboard.press("j")
-    page.keyboard.press("e")
+    keys(page, "j", "e")
     assert page.locator("#empty").get_by_text("You’re all caught up!").is_visible()
     assert not page.locator(".chips").is_visible() and not page.get_by_role("searchbox").is_visible()
     page.keyboard.press("z")
@@ -167,12 +164,10 @@ def test_all_deleted_is_all_caught_up(visit):
 def test_the_toast_moves_nothing_goes_by_itself_and_stays_while_it_is_needed(visit):
     page = visit("typical-en", height=700)
     page.clock.install(time="2026-02-08T15:06:00Z")
-    page.reload()
-    until(page, "document.documentElement.dataset.ready")
+    reload(page)
     places = "JSON.stringify([...document.querySelectorAll('.c')].slice(0, 9).map(c => c.getBoundingClientRect().top))"
     before = page.evaluate(places)
-    page.keyboard.press("j")
-    page.keyboard.press("r")
+    keys(page, "j", "r")
     assert page.evaluate(places) == before and "Marked as read" in toast(page)
     page.clock.run_for(9000)
     page.locator("#toast div").hover()
@@ -187,8 +182,7 @@ def test_the_toast_moves_nothing_goes_by_itself_and_stays_while_it_is_needed(vis
 
 def test_the_toast_covers_nothing_that_has_the_focus(visit):
     page = visit("typical-en", width=375, height=500)
-    page.keyboard.press("j")
-    page.keyboard.press("r")
+    keys(page, "j", "r")
     for _ in range(30):
         page.keyboard.press("j")
         bottom, top = page.evaluate("[document.activeElement.getBoundingClientRect().bottom, document.querySelector('#toast div').getBoundingClientRect().top]")
@@ -223,8 +217,7 @@ def test_what_was_read_is_urgent_no_more_when_the_page_is_opened_again(visit):
     choose(page, "p1")
     assert page.locator("#d1 h2 b").inner_text() == "2 of 3 left"
     choose(page, "p0")
-    page.reload()
-    until(page, "document.documentElement.dataset.ready")
+    reload(page)
     assert page.locator(".hot .c").count() == 2 and page.locator("#d1 h2 b").inner_text() == "2"
     today = page.locator("#d2 .c h3 a").all_inner_texts()
     assert "Transcript due tomorrow" in today and page.locator("#d2 h2 b").inner_text() == "8"
@@ -271,9 +264,7 @@ def test_refused_storage_is_said_once_and_marks_last_for_the_visit(chromium, vis
     context.add_init_script("Object.defineProperty(window, 'localStorage', {get() { throw new Error('refused') }})")
     page = visit("typical-en", context=context)
     assert page.get_by_text("does not let the page store anything").is_visible()
-    page.keyboard.press("j")
-    page.keyboard.press("e")
-    page.keyboard.press("r")
+    keys(page, "j", "e", "r")
     assert page.locator("#unread").inner_text() == "14 unread"
     assert not page.get_by_text("does not let the page store anything").is_visible()
     page.locator("#more > summary").click()

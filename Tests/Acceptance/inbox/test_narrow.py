@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from browsing import choose, open_row, row, until
+from browsing import choose, keys, open_row, row, until
 from harness import NOTIFICATIONS, LANGUAGES, NOW, run
 from test_next_days import opened
 from writing import PLACE, tidings
@@ -76,8 +76,7 @@ def test_the_button_of_further_chips_counts_those_that_it_shows(visit):
 def test_there_is_no_such_button_where_all_chips_fit(chromium, tmp_path):
     page = own(chromium, tmp_path, [record(1), record(2, type="offer")], width=1280)
     assert page.locator(".chips label:visible").count() == 4 and not page.locator("#over").is_visible()
-    page.keyboard.press("j")
-    page.keyboard.press("s")
+    keys(page, "j", "s")
     page.locator("#toast button").first.click()
     assert page.locator("label[for=tl]").is_visible() and not page.locator("#over").is_visible()
 
@@ -185,11 +184,10 @@ def test_all_buttons_of_a_selection_are_within_the_view_below_their_count(chromi
     page = own(chromium, tmp_path, [record(1), record(2)], arguments=["--locale", locale])
     for width in (375, 320):
         page.set_viewport_size({"width": width, "height": 812})
-        for keys in ("jxJ", "s"):
-            for key in keys:
-                page.keyboard.press(key)
+        for pressed in ("jxJ", "s"):
+            keys(page, *pressed)
             buttons = page.locator("#toast button").all()
-            assert len(buttons) >= 2 and page.evaluate(OUTSIDE) == [], (width, keys)
+            assert len(buttons) >= 2 and page.evaluate(OUTSIDE) == [], (width, pressed)
             assert buttons[0].bounding_box()["y"] >= box(page, "#toast span")["bottom"]
         page.keyboard.press("Escape")
 
@@ -266,8 +264,7 @@ def test_a_list_of_inboxes_on_a_phone(visit, tmp_path):
     for key, place in zip("jjjjkkkk", (0, 1, 2, 2, 1, 0, 0, 0), strict=True):
         page.keyboard.press(key)
         assert focused() == place
-    page.keyboard.press("/")
-    page.keyboard.press("j")
+    keys(page, "/", "j")
     assert page.locator("#q").input_value() == "j" and focused() == -1
     page.locator("#q").fill("")
     assert page.locator("#q").input_value() == "" and page.locator("#list").is_visible() and not page.get_by_text("No inbox matches").is_visible()

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from browsing import until
+from browsing import keys, until
 from harness import run
 
 # Noon in New York on the first day of its summer time: that day has 23 hours.
@@ -109,8 +109,7 @@ def test_a_page_that_stays_open_over_midnight_turns_its_days(chromium, page_file
     page.clock.fast_forward(24 * 3_600_000)
     assert [title for title, _ in sections(page)] == ["Sun, Mar 8 2", "Sat, Mar 7 1", "Earlier 1"]
     # What is deleted leaves the count of its section.
-    page.keyboard.press("j")
-    page.keyboard.press("e")
+    keys(page, "j", "e")
     assert [title for title, _ in sections(page)] == ["Sun, Mar 8 1", "Sat, Mar 7 1", "Earlier 1"]
     page.locator("#q").fill("yesterday")
     assert sections(page)[0][1] == ["yesterday"]
