@@ -59,8 +59,7 @@ class Benchmark(Pages, Engines, Growth, Starting):
         people = self.folder / f"people-{records}.jsonl"
         export = self.data(
             f"mails-{records}.{form}", "--records", records, "--recipients", records // 10,
-            "--all-unread", "--days", 7, "--people", people, "--as", form,
-        )  # fmt: skip
+            "--all-unread", "--days", 7, "--people", people, "--as", form)  # fmt: skip
         return export, people
 
     # Commands
@@ -134,8 +133,7 @@ class Benchmark(Pages, Engines, Growth, Starting):
         results = Paired(commands, min(self.options.runs, 3))
         self.row(
             f"growth: `summary` of {10 * records:,} records", "≤ 10.5 × the time",
-            f"{results.ratio('ten', 'one'):.2f} × ({results.median('ten'):.1f} s)",
-        )  # fmt: skip
+            f"{results.ratio('ten', 'one'):.2f} × ({results.median('ten'):.1f} s)")  # fmt: skip
         self.memory_row(f"memory: `summary` of {10 * records:,} records", 10 * records, 0, results, "ten")
 
     def memory_row(self, what, records, shown, results, name):

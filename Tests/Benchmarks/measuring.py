@@ -34,8 +34,7 @@ def measure(command, before=None, reads=None, environment=None):
     start = time.monotonic()
     process = subprocess.Popen(
         [str(part) for part in command], stdin=given, stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE, env={**os.environ, **(environment or {})},
-    )  # fmt: skip
+        stderr=subprocess.PIPE, env={**os.environ, **(environment or {})})  # fmt: skip
     peak = [0]
     sampler = threading.Thread(target=sample_memory, args=(process.pid, peak))
     sampler.start()

@@ -35,8 +35,7 @@ MARKDOWN = ENVIRONMENT.from_string(
 {% endfor %}
 
 {% endfor %}
-"""
-)
+""")
 
 
 def records(path):
@@ -74,8 +73,7 @@ def digest(user, rows):
         total=len(items),
         high=sum(item["priority"] == "high" for item in items),
         types=Counter(item["type"] for item in items).most_common(),
-        sections=[(name, group) for name, group in sections.items() if group],
-    )
+        sections=[(name, group) for name, group in sections.items() if group])
     message = email.message.EmailMessage()
     message["From"] = "Tidings <digest@example.org>"
     message["To"] = f"{user}@example.org"
@@ -85,8 +83,7 @@ def digest(user, rows):
     message.set_content(markdown)
     message.add_alternative(
         f"<!doctype html><html lang=en><body>{cmarkgfm.markdown_to_html(markdown)}</body></html>",
-        subtype="html",
-    )
+        subtype="html")
     return message.as_bytes()
 
 

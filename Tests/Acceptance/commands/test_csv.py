@@ -235,8 +235,7 @@ def test_recipients_of_a_table_are_those_of_json(tidings, tmp_path, separator):
         run = tidings(
             "mail", "-", "--recipients", name, "--from", "a@example.org", "--now", NOW, "--first-days", "9",
             "-o", tmp_path / (name + ".outbox"), "--as", "jsonl", "--report", tmp_path / "report.json",
-            cwd=tmp_path, stdin=lines(RECORDS),
-        )  # fmt: skip
+            cwd=tmp_path, stdin=lines(RECORDS))  # fmt: skip
         assert run.status == 0, run.errors
         assert "people." not in run.errors
         mails = b"".join(sorted(f.read_bytes() for f in (tmp_path / (name + ".outbox")).glob("*.jsonl")))
@@ -246,12 +245,10 @@ def test_recipients_of_a_table_are_those_of_json(tidings, tmp_path, separator):
 
 def test_bad_rows_of_recipients_are_rejected_with_their_line(tidings, tmp_path):
     (tmp_path / "people.csv").write_text(
-        'id,email,hour\nuser-0,user0@example.org,8\nuser-1,user1@example.org\n"user-2",user2@example.org,25\n'
-    )
+        'id,email,hour\nuser-0,user0@example.org,8\nuser-1,user1@example.org\n"user-2",user2@example.org,25\n')
     run = tidings(
         "mail", "-", "--recipients", "people.csv", "--from", "a@example.org", "--now", NOW, "--first-days", "9",
-        "-o", tmp_path / "outbox", cwd=tmp_path, stdin=lines(RECORDS),
-    )  # fmt: skip
+        "-o", tmp_path / "outbox", cwd=tmp_path, stdin=lines(RECORDS))  # fmt: skip
     assert run.status == 3
     assert "people.csv, line 3: the row has 2 cells, but the header has 3" in run.errors
     assert "people.csv, line 4: hour: 25 is not an hour from 0 to 23, or a time such as 17:30" in run.errors
@@ -269,8 +266,7 @@ def test_other_separators_in_a_header_do_not_hide_its_own(tidings, tmp_path):
     export = tmp_path / "form.csv"
     export.write_text(
         "id;user_id;title;created_at;is_read;Betreff, kurz\n"
-        "1;u;a;2026-02-08T08:00:00Z;no;b, c\n2;u;b;2026-02-08T08:00:00Z;no;d\n"
-    )
+        "1;u;a;2026-02-08T08:00:00Z;no;b, c\n2;u;b;2026-02-08T08:00:00Z;no;d\n")
     assert tidings("summary", export, "--format", "json").json["counts"]["total"] == 2
 
 

@@ -83,8 +83,7 @@ def check_zone(name):
         )
         digest = run(
             "digest", "-", "--profile", "recruiting-compass", "--format", "json",
-            "--time-zone", name, "--now", now.isoformat(), stdin=export.encode(),
-        )  # fmt: skip
+            "--time-zone", name, "--now", now.isoformat(), stdin=export.encode())  # fmt: skip
         assert digest.status == 0, digest.errors
         got = {s["day"]: {i["time"] for i in s["items"]} for s in digest.json["sections"]}
         if got != expected_sections(zone, now, times):

@@ -94,8 +94,7 @@ def test_a_damaged_record_of_ones_own_does_not_leave_for_a_word(tidings, tmp_pat
     folder.mkdir()
     (folder / "acme.yaml").write_text(
         OWN.format(must="id, account, sent", recipient="account", id="id", type="type",
-                   title="title", body="body", time="sent", read="seen")
-    )  # fmt: skip
+                   title="title", body="body", time="sent", read="seen"))  # fmt: skip
     records = [
         {"id": n, "account": f"u{n}", "type": "x", "title": "t", "sent": "2026-04-14T10:00:00Z", "seen": False}
         for n in range(9)
@@ -111,8 +110,7 @@ def test_a_profile_of_ones_own_goes_before_bundled_ones(tidings, tmp_path):
     folder.mkdir()
     (folder / "mine.yaml").write_text(
         "name: mine\nmatch: {must: [displayText]}\n"
-        "fields: {id: id, type: type, title: displayText, time: createdAt}\nread: isRead\n"
-    )
+        "fields: {id: id, type: type, title: displayText, time: createdAt}\nread: isRead\n")
     [source] = check(tidings, FIXTURES / "rooms/page-1.json", "--profiles", folder)["sources"]
     assert source["profile"] == "mine"
     mixed = check(tidings, FIXTURES / "mixed/systems.jsonl", "--profiles", folder)
@@ -129,8 +127,7 @@ def test_the_table_of_ones_own_profile_goes_before_notifications(tidings, tmp_pa
     folder.mkdir()
     (folder / "shop.yaml").write_text(
         "name: shop\nmatch: {must: [id, account, sent]}\nrecords: {table: alerts}\n"
-        "fields: {id: id, recipient: account, type: kind, title: headline, time: sent}\n"
-    )
+        "fields: {id: id, recipient: account, type: kind, title: headline, time: sent}\n")
     found = tidings("summary", path, "--profiles", folder, "--format", "json").json
     assert found["sources"][0]["profile"] == "shop" and found["recipients"][0]["id"] == "ana"
 
@@ -147,8 +144,7 @@ def test_a_tie_names_only_the_profiles_that_fit(tidings, tmp_path):
     folder.mkdir()
     for name in ("a", "b"):
         (folder / f"{name}.yaml").write_text(
-            f"name: {name}\nmatch: {{must: [id, at]}}\nfields: {{id: id, type: type, time: at}}\n"
-        )
+            f"name: {name}\nmatch: {{must: [id, at]}}\nfields: {{id: id, type: type, time: at}}\n")
     export = write(tmp_path / "a.jsonl", [{"id": 1, "at": 1, "type": "LOAN_APPROVED", "title": "x"}])
     run = tidings("check", export, "--profiles", folder)
     assert run.status == 65
@@ -161,8 +157,7 @@ def test_a_profile_of_ones_own_is_a_file_or_a_folder(tidings, tmp_path):
     export.write_text(json.dumps({"key": 1, "who": "ana", "what": "Hello", "when": "2026-02-08T08:00:00Z"}))
     path = tmp_path / "own.yaml"
     path.write_text(
-        "name: own\nmatch: {must: [key, who, what]}\nfields: {id: key, recipient: who, title: what, time: when}\n"
-    )
+        "name: own\nmatch: {must: [key, who, what]}\nfields: {id: key, recipient: who, title: what, time: when}\n")
     for profiles in path, tmp_path:
         run = tidings("summary", export, "--profiles", profiles, "--format", "json")
         assert run.status == 0 and run.json["sources"][0]["profile"] == "own"

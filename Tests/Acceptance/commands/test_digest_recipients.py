@@ -23,8 +23,7 @@ def digests(tidings, tmp_path, *arguments):
     (tmp_path / "people.json").write_text(json.dumps(PEOPLE))
     run = tidings(
         "digest", tmp_path / "export.jsonl", "--recipients", tmp_path / "people.json", "--now", NOW,
-        "--format", "json", *arguments,
-    )  # fmt: skip
+        "--format", "json", *arguments)  # fmt: skip
     assert run.status == 0, run.errors
     return {d["recipient"]["id"]: d for d in map(json.loads, run.text.splitlines())}
 

@@ -78,8 +78,7 @@ def desks(tmp_path_factory, server, service):
         (tools / "send-jsonl").write_text(SEND_JSONL.format(SENDING / "send-jsonl"))
         (tools / "send-jsonl").chmod(0o755)
         (folder / ".msmtprc").write_text(
-            f"account default\nhost 127.0.0.1\nport {server}\nfrom bounces@example.org\ntls off\nauth off\n"
-        )
+            f"account default\nhost 127.0.0.1\nport {server}\nfrom bounces@example.org\ntls off\nauth off\n")
         (folder / ".msmtprc").chmod(0o600)
         return folder
 
@@ -116,8 +115,7 @@ def test_a_command_of_the_manual_works(page, command, desks, tidings):
     folder = desks(page)
     finished = subprocess.run(
         ["bash", "-euo", "pipefail", "-c", command],
-        cwd=folder, env=environment(folder), capture_output=True, timeout=120,
-    )  # fmt: skip
+        cwd=folder, env=environment(folder), capture_output=True, timeout=120)  # fmt: skip
     assert finished.returncode == 0, finished.stderr.decode()
 
 

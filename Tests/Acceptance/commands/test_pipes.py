@@ -15,8 +15,7 @@ MAIL = ["mail", str(SAMPLE / "notifications.json"), "--from", "a@x.example", "--
 def shell(command, *arguments, cwd, stdin=None):
     """Runs tidings in a shell, where `<(…)` is a pipe; `$@` are the arguments."""
     return subprocess.run(
-        [shutil.which("bash"), "-c", command, BINARY, *arguments], cwd=cwd, input=stdin, capture_output=True, timeout=60
-    )
+        [shutil.which("bash"), "-c", command, BINARY, *arguments], cwd=cwd, input=stdin, capture_output=True, timeout=60)
 
 
 @pytest.mark.parametrize("options", [["--preview", "maya-ortiz"], ["--recipient", "maya-ortiz", "-o", "box"]])

@@ -42,7 +42,6 @@ def test_a_command_of_the_readme_works(command, checkout):
         pytest.skip(f"skipped: proven by this run itself: {command}")
     environment = {**os.environ, "PATH": f"{checkout / 'bin'}:{BINARY.parent}:{os.environ['PATH']}"}
     finished = subprocess.run(
-        ["bash", "-euo", "pipefail", "-c", command], cwd=folder, env=environment, capture_output=True, timeout=600
-    )
+        ["bash", "-euo", "pipefail", "-c", command], cwd=folder, env=environment, capture_output=True, timeout=600)
     assert finished.returncode in (0, 3), finished.stderr.decode()
     assert shutil.which("tidings", path=environment["PATH"])

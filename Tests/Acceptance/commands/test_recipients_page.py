@@ -37,8 +37,7 @@ def test_the_example_of_recipients_says_everything_and_all_of_it_is_understood(t
     (tmp_path / "people.json").write_text(example)
     run = tidings(
         "mail", SAMPLE / "notifications.json", "--recipients", "people.json", "--from", "d@example.org",
-        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path,
-    )  # fmt: skip
+        "--first-days", 7, "--now", NOW, "-o", "outbox", "--report", "report.json", cwd=tmp_path)  # fmt: skip
     assert run.status == 0, run.errors
     report = json.loads((tmp_path / "report.json").read_text())
     (stream,) = report["runs"]

@@ -179,8 +179,7 @@ def write(request, tidings, tmp_path):
         more = ["--url", "https://example.org/f"] if request.param == "feed" else []
         run = tidings(
             request.param, "export.json", "--profiles", "shop.yaml", "--profile", "shop", "--now", NOW[1],
-            "--plain-names", "-o", "out", *more, *options, cwd=tmp_path,
-        )
+            "--plain-names", "-o", "out", *more, *options, cwd=tmp_path)
         assert run.status == 0, run.errors
         return [int(word) for word in run.text.split() if word.isdigit()]
 

@@ -45,8 +45,7 @@ def commands(export, folder):
     job = folder / "tidings.yaml"
     job.write_text(
         f"exports: [{export}]\nowner: maya\nallow-incomplete: true\nmail:\n  digest:\n    from: d@example.org\n    outbox: out\n"
-        "inbox:\n  folder: pages\ndigest:\n  folder: digests\n"
-    )
+        "inbox:\n  folder: pages\ndigest:\n  folder: digests\n")
     return {
         "summary": ["summary", export, *AT],
         "summary of json": ["summary", export, *AT, "--format", "json"],

@@ -20,8 +20,7 @@ def measured(*arguments, **streams):
     The peak is read while the program runs: what `wait4` reports is never less than Python's own.
     """
     process = subprocess.Popen(
-        [str(BINARY), *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **streams
-    )
+        [str(BINARY), *map(str, arguments)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **streams)
     peak, pid = 0, 0
     while not pid:
         peak = max(peak, *(int(line.split()[1]) for line in status_of(process) if line.startswith("VmHWM")), 0)

@@ -17,8 +17,7 @@ from terminals import ENVIRONMENT, ERASE, FROM, everybody, feed, seen_on, start,
 def test_a_signal_ends_reading_and_says_how_to_go_on(number, tmp_path):
     run = start(
         "digest", "-", "--now", NOW, "-o", tmp_path / "digests",
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
     feeder = threading.Thread(target=feed, args=(run.stdin, 20))
     feeder.start()
     run.stdin = None
@@ -63,8 +62,7 @@ def test_control_c_leaves_a_clean_line_and_status_130(tmp_path):
 def test_a_signal_that_is_ignored_stays_ignored():
     run = subprocess.Popen(
         ["sh", "-c", 'trap "" INT; exec "$0" summary -', str(BINARY)], env=ENVIRONMENT,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-    )  # fmt: skip
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)  # fmt: skip
     time.sleep(0.5)
     run.send_signal(signal.SIGINT)
     time.sleep(0.3)

@@ -156,8 +156,7 @@ def fold(word):
 def seen(tidings, profile, path):
     run = tidings(
         "digest", path, "--format", "json", "--now", NOWS[profile], "--since", "1990-01-01",
-        "--no-collapse", "--limit", "100000",
-    )  # fmt: skip
+        "--no-collapse", "--limit", "100000")  # fmt: skip
     assert run.status == 0, run.errors
     # Several recipients are a line each.
     lines = run.text.splitlines() if "\n{" in run.text else [run.text]

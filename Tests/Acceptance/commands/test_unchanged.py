@@ -81,8 +81,7 @@ def test_what_a_document_has_no_room_for_is_counted_as_if_it_were_read(tidings, 
             priority=["low", "normal", "high"][n * 11 % 3],
             read_at=None if n % 3 else "2026-02-07T10:00:00+00:00",
             # A few share their time, some lie ahead, three days have one each.
-            scheduled_for=f"2026-02-{[5, 8, 7, 9, 5, 5][n % 6]:02d}T{(n // 20) % 10 + 5:02d}:00:00+00:00",
-        )
+            scheduled_for=f"2026-02-{[5, 8, 7, 9, 5, 5][n % 6]:02d}T{(n // 20) % 10 + 5:02d}:00:00+00:00")
         for n in range(200)
     ]
     export = write_lines(tmp_path / "export.jsonl", rows)

@@ -103,8 +103,7 @@ def test_a_file_in_a_closed_folder_lacks_permission(stranger):
 def closed(streams, *arguments, cwd):
     return subprocess.run(
         ["sh", "-c", f'exec "$0" "$@" {streams}', BINARY, *arguments], cwd=cwd, capture_output=True, text=True,
-        stdin=subprocess.DEVNULL, timeout=60,
-    )  # fmt: skip
+        stdin=subprocess.DEVNULL, timeout=60)  # fmt: skip
 
 
 def test_a_stream_that_the_caller_closed_is_no_other_file(tidings, folder):
@@ -147,8 +146,7 @@ def test_a_sender_of_somebody_else_says_that_it_may_not_look_into_the_outbox(str
     sender = ROOT / "Sources/Distribution/sending/send-maildir"
     run = subprocess.run(
         [shutil.copy(sender, stranger.place), "outbox", "true"], cwd=stranger.place, user=65534, group=65534,
-        extra_groups=[], capture_output=True, text=True,
-    )  # fmt: skip
+        extra_groups=[], capture_output=True, text=True)  # fmt: skip
     assert run.returncode == 73 and "outbox: this user may not look into it" in run.stderr, run.stderr
 
 

@@ -37,8 +37,7 @@ def answer(folder, name, cases, path=None):
     """A program that prints a file for each word that its arguments hold."""
     body = "".join(
         f"  *{shlex.quote(word)}*) cat {' '.join(shlex.quote(str(FIXTURES / file)) for file in files.split()) or '/dev/null'} ;;\n"
-        for word, files in cases
-    )
+        for word, files in cases)
     script = folder / name
     script.write_text(f'#!/bin/sh\ncase "$*" in\n{body}  *) echo "{name}: $*" >&2; exit 9 ;;\nesac\n')
     script.chmod(0o755)

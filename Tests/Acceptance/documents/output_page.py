@@ -69,16 +69,14 @@ def figures(folder, gallery, language):
 def chooser(title, group, choices):
     labels = "".join(
         f'<label><input type="radio" name="{group}" id="{key}"{"" if number else " checked"}> {name}</label>'
-        for number, (key, name) in enumerate(choices.items())
-    )
+        for number, (key, name) in enumerate(choices.items()))
     return f"<fieldset><legend>{title}</legend>{labels}</fieldset>\n"
 
 
 def page(folder, gallery):
     rules = "".join(f":root:has(#language-{tag}:checked) .language-{tag} {{ display: grid; }}\n" for tag in LANGUAGES)
     views = "".join(
-        f'<section class="language-{tag}">\n{figures(folder, gallery, tag)}</section>\n' for tag in LANGUAGES
-    )
+        f'<section class="language-{tag}">\n{figures(folder, gallery, tag)}</section>\n' for tag in LANGUAGES)
     languages = {f"language-{tag}": name for tag, name in LANGUAGES.items()}
     return f"""<!doctype html>
 <html lang="en">

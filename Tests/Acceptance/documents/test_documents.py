@@ -16,8 +16,7 @@ def test_hostile_lines_and_digests_satisfy_every_judge():
         capture_output=True,
         text=True,
         timeout=900,
-        env={**os.environ, "PYTHON": sys.executable},
-    )
+        env={**os.environ, "PYTHON": sys.executable})
     assert finished.returncode == 0, finished.stdout + finished.stderr
     # The others passed; what was not judged must not count as passed with them.
     if missing := [line for line in finished.stdout.splitlines() if " skipped: " in line]:

@@ -88,8 +88,7 @@ def test_it_shows_ones_own_export_templates_and_brand(tidings, tmp_path):
     template.write_text(template.read_text() + "\nMade by hand\n")
     ran = tidings(
         "templates", "gallery", NOTIFICATIONS, "--now", NOW, "--templates", templates, "--brand", "Kompass",
-        "--accent", "#0f766e", "-o", tmp_path / "g",
-    )
+        "--accent", "#0f766e", "-o", tmp_path / "g")
     assert ran.status == 0, ran.errors
     # The recipient with the most notifications.
     page = (tmp_path / "g" / "index.html").read_text()
@@ -190,8 +189,7 @@ def test_watching_writes_anew_until_it_is_told_to_end(tidings, tmp_path):
     with open(log, "wb") as output:
         watch = subprocess.Popen(
             [BINARY, "templates", "gallery", "--templates", templates, "-o", folder, "--watch"],
-            stdout=output, stderr=output, env={**os.environ, "LC_ALL": "C.UTF-8"},
-        )
+            stdout=output, stderr=output, env={**os.environ, "LC_ALL": "C.UTF-8"})
     try:
         wait_for(lambda: log.read_text().count(" shows ") == 1)
         digest = folder / "few-en-digest.html"

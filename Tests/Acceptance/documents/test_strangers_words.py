@@ -34,8 +34,7 @@ def rows(words):
         record(
             number, user_id="u", title=word, message=word if number % 3 else f"a {word}", priority="normal",
             read_at=None, scheduled_for="2026-02-08T12:00:00Z", type="general" if number % 9 else word,
-            action_url=f"javascript:{word}" if number % 5 == 0 else None,
-        )
+            action_url=f"javascript:{word}" if number % 5 == 0 else None)
         for number, word in enumerate(words)
     ]  # fmt: skip
 
@@ -123,8 +122,7 @@ def test_mails_hold_no_control_in_header_text_or_html(tidings, tmp_path):
     (tmp_path / "people.json").write_text(json.dumps(people))
     run = tidings(
         "mail", tmp_path / "export.json", "--recipients", tmp_path / "people.json", "-o", tmp_path / "outbox",
-        "--now", NOW, "--from", "news@example.org",
-    )  # fmt: skip
+        "--now", NOW, "--from", "news@example.org")  # fmt: skip
     assert run.status == 0, run.errors
     mails = messages(tmp_path / "outbox")
     assert len(mails) == len(owners)
@@ -153,8 +151,7 @@ def test_an_inbox_page_holds_no_control(tidings, exports, tmp_path):
 
 def test_the_trial_says_its_words(tidings, shared):
     run = tidings(
-        "digest", shared / "data/trials/hostile/bidi-closers.json", "--format", "text", "--now", "2026-02-08T16:00:00Z"
-    )
+        "digest", shared / "data/trials/hostile/bidi-closers.json", "--format", "text", "--now", "2026-02-08T16:00:00Z")
     assert run.status == 0, run.errors
     for line in ["  # Your account is closed", "  > quoted", "  1. one", "  ---", "  &lt;b&gt;",
                  "  &#27;[31mred &#x202e;gnp.exe"]:  # fmt: skip

@@ -87,8 +87,7 @@ def test_every_word_of_the_documents_comes_from_a_catalogue(tidings):
     the export's, a number, a date or punctuation."""
     names = {w for w in re.findall(r"[^\W\d_]+", NOTIFICATIONS.read_text())}
     allowed = names | {"EST", "UTC", "AM", "PM", "at"} | set(
-        "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Mon Tue Wed Thu Fri Sat Sun".split()
-    )
+        "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Mon Tue Wed Thu Fri Sat Sun".split())
     labels = set("Follow up ups Deadline Deadlines Inbound Digest Offer Offers Events Event General Low".split())
     for form in ("markdown", "text", "terminal"):
         text = digest(tidings, form, "--locale", "en-XA")

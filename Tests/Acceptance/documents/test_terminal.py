@@ -27,8 +27,7 @@ def test_there_are_goldens_to_judge():
 @pytest.mark.parametrize(
     "attack",
     ["\x1b[2J", "\x1b[5A", "\x1b]0;title\x07", "\x9b2J", "\b\b\b", "\x1b[1;1Hx", "\rover"],
-    ids=repr,
-)
+    ids=repr)
 def test_a_document_that_passes_an_attack_through_is_found_out(attack):
     plain = (GOLDENS / "digest.80.txt").read_text()
     screen, obeyed = show(plain.replace("Transcript", attack + "Transcript").encode(), 80)
@@ -45,9 +44,7 @@ def test_hostile_texts_are_shown_and_not_obeyed(tidings, shared, tmp_path, colum
             [
                 record(number, user_id="ana", title=text or "x", message=text, type="event")
                 for number, text in enumerate(texts)
-            ]
-        )
-    )
+            ]))
     common = ["digest", export, "--format", "terminal", "--now", NOW, "--days", "60"]
     common += ["--base-url", "https://app.example.org", "--time-zone", "UTC"]
     environment = {"COLUMNS": str(columns)}

@@ -182,8 +182,7 @@ def visit(chromium, written, request):
     def visit(name, js=True, width=1280, height=900, scheme="light", context=None, now=NOW, **options):
         context = context or chromium.new_context(
             viewport={"width": width, "height": height}, color_scheme=scheme,
-            java_script_enabled=js, **options,
-        )
+            java_script_enabled=js, **options)
         page = context.new_page()
         page.set_default_timeout(10_000)
         page.watch = Watch(page)

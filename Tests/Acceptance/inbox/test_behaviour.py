@@ -230,8 +230,7 @@ def test_nothing_moves_where_less_motion_is_asked_for(visit):
 @pytest.mark.parametrize(
     "old, new",
     [('"use strict";', '"use strict"; #'), ('"zone":"America/New_York"', '"zone":"Nowhere/Yet"')],
-    ids=["unreadable", "unknown-zone"],
-)
+    ids=["unreadable", "unknown-zone"])
 def test_without_the_script_the_page_falls_back_to_its_filters(chromium, pages, tmp_path, old, new):
     """A browser that runs scripts, but not this one, or not to its end."""
     source = (pages / "typical-en.html").read_text()

@@ -222,8 +222,7 @@ def test_a_swipe_reads_or_puts_off(chromium, tmp_path):
               for (const [type, at] of [["pointerdown", x], ["pointermove", x + far], ["pointerup", x + far]])
                 on.dispatchEvent(new PointerEvent(type, { pointerType: "touch", clientX: at, clientY: y, bubbles: true }));
             }""",
-            [box["x"] + 5, box["y"] + 5, far],
-        )
+            [box["x"] + 5, box["y"] + 5, far])
 
     swipe("one", 120)
     assert page.locator("#unread").inner_text() == "4 unread"

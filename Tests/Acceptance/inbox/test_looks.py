@@ -171,8 +171,7 @@ def test_targets_are_44_pixels(visit, width):
     page.locator("#more > summary").click()
     small = page.locator("button:visible, summary:visible, input:not([type=checkbox]):visible, label.switch:visible, .k a:visible").evaluate_all(
         "all => all.map(e => [e.outerHTML.slice(0, 80), (e.matches('.c summary') ? e.closest('.c') : e).getBoundingClientRect().toJSON(), e.closest('.week') ? 24 : 43])"
-        ".filter(([, r, least]) => r.height < least || r.width < least && r.width > 0)"
-    )
+        ".filter(([, r, least]) => r.height < least || r.width < least && r.width > 0)")
     # The week's columns are for a mouse only: narrow pages have none.
     assert [element for element, *_ in small] == []
 
@@ -243,8 +242,7 @@ def test_the_nu_checker_would_find_an_error(pages, tmp_path):
     (tmp_path / "broken.html").write_text(broken)
     run = subprocess.run(
         ["java", "-jar", jar, "--errors-only", "--filterpattern", FILTER, tmp_path / "broken.html"],
-        capture_output=True, text=True, timeout=300,
-    )
+        capture_output=True, text=True, timeout=300)
     assert "not allowed as child of element" in run.stderr
 
 

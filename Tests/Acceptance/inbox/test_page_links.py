@@ -23,8 +23,7 @@ def folder(tmp_path):
 def build(tidings, folder, inbox, url="https://inbox.example.org/{page}", *arguments):
     (folder / "job.yaml").write_text(
         f"exports: export.jsonl\nrecipients: people.json\ninbox-url: {url}\n{inbox}"
-        "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\nreport: report.json\n"
-    )
+        "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\nreport: report.json\n")
     return tidings("build", folder / "job.yaml", "--now", NOW, *arguments)
 
 
@@ -67,8 +66,7 @@ def test_mails_lead_to_the_pages_of_a_folder(tidings, folder, plain):
     assert_every_mail_leads_to_its_page(folder, [p.read_bytes() for p in (folder / "outbox" / "new").iterdir()])
     digest = tidings(
         "digest", folder / "export.jsonl", *people, "--recipient", "user-3", "--format", "html",
-        "--inbox-url", "https://inbox.example.org/{page}", "--inbox-folder", folder / "pages",
-    )  # fmt: skip
+        "--inbox-url", "https://inbox.example.org/{page}", "--inbox-folder", folder / "pages")  # fmt: skip
     (page,) = set(re.findall(r"https://inbox\.example\.org/([^\s\"<>)]+)", digest.text))
     assert "Title 3" in (folder / "pages" / page).read_text()
 
@@ -144,8 +142,7 @@ def test_a_language_without_words_is_a_line_of_the_report(tidings, folder):
 def test_so_is_the_language_of_the_run(tidings, folder):
     run = tidings(
         "mail", folder / "export.jsonl", "--recipients", folder / "people.json", "--from", "digest@example.org",
-        "--locale", "tlh", "--now", NOW, "-o", folder / "outbox", "--report", folder / "report.json",
-    )  # fmt: skip
+        "--locale", "tlh", "--now", NOW, "-o", folder / "outbox", "--report", folder / "report.json")  # fmt: skip
     (line,) = [line for line in warnings(folder) if "catalogue" in line]
     assert line.startswith("there is no catalogue for tlh, so English is used; the catalogues are en, ar, de, ")
     assert run.errors.count("no catalogue for tlh") == 1
@@ -208,8 +205,7 @@ def muting(tidings, folder, secret=SECRET, manage=MUTE):
     """The page of user-1 that a job with a link to mute each type makes."""
     (folder / "job.yaml").write_text(
         f"exports: export.jsonl\nrecipients: people.json\n{manage}inbox: {{folder: pages, plain-names: true}}\n"
-        "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\nreport: report.json\n"
-    )
+        "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\nreport: report.json\n")
     done = tidings("build", folder / "job.yaml", "--now", NOW, env=secret)
     assert done.status == 0, done.errors
     return (folder / "pages" / "user-1.html").read_text()

@@ -126,8 +126,7 @@ def test_a_profile_of_one_s_own_says_cents_of_one_currency(tmp_path):
     (tmp_path / "shop.yaml").write_text(
         "name: shop\nmatch: {must: [sold]}\n"
         "fields: {id: id, recipient: who, time: at, title: sold, minorAmount: cents, currency: {text: EUR}}\n"
-        'title: {"*": "{count} sold for {amount}"}\n'
-    )
+        'title: {"*": "{count} sold for {amount}"}\n')
     sales = [{"id": n, "who": "u", "at": f"2026-02-08T1{n}:00:00Z", "sold": "A jar", "cents": 250} for n in range(3)]
     (tmp_path / "sales.json").write_text(json.dumps(sales))
     said = run("digest", tmp_path / "sales.json", "--profiles", tmp_path / "shop.yaml", "--now", NOW, "--format", "text")

@@ -217,6 +217,5 @@ JUDGES = (
             in_html("a form", "<h1", "<form><button type=submit>x</button></form><h1"),
             in_html("a drawing", "<h1", "<svg></svg><h1"),
             in_html("a hover rule in nested CSS", "</head>", "<style>p{&:hover{x:y}}</style></head>"),
-        ),
-    ),
+        )),
 )

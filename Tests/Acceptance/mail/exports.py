@@ -126,8 +126,7 @@ class Records:
             priority = "high" if index % 50 == 0 else "low" if index % 7 == 0 else "normal"
             yield self.compass(
                 index, TYPES[index % 5], f"{title} {index}", body if index % 3 else None, priority,
-                index % 90 + index / count,
-            )  # fmt: skip
+                index % 90 + index / count)  # fmt: skip
 
     def hostile(self, number, text, other):
         """Two records with strangers' words in every field."""
@@ -135,15 +134,13 @@ class Records:
         yield self.compass(
             number, text if number % 4 == 0 else "offer", f"{text} {other}" if number % 3 == 0 else text,
             other if number % 2 == 0 else text + text, ("high", "low", text)[number % 3], number % 80,
-            related_school_id=other, **fields,
-        )  # fmt: skip
+            related_school_id=other, **fields)  # fmt: skip
         yield self.rooms(
             number, "ELEMENT_ADDED" if number % 3 else text, text if number % 5 else None, other,
             number % 80, thumbnails=[text, other, "https://img.example.org/" + text],
             batch=10**18 if number % 7 == 0 else 3, roomName=text, isFollowingBack=bool(number % 2),
             actor={"id": text, "username": other, "firstName": text, "avatarUrl": other},
-            deepLink={"type": "room", "roomId": text, "actorId": other},
-        )  # fmt: skip
+            deepLink={"type": "room", "roomId": text, "actorId": other})  # fmt: skip
 
 
 def everyday(now):

@@ -53,8 +53,7 @@ class Feed:
         ]  # fmt: skip
         environment = {"PATH": os.environ["PATH"], "SWIFT_BACKTRACE": "enable=no", "TIDINGS_UNSUBSCRIBE_SECRET": SECRET}
         finished = subprocess.run(
-            command, cwd=self.folder, env=environment, capture_output=True, timeout=900, check=False
-        )
+            command, cwd=self.folder, env=environment, capture_output=True, timeout=900, check=False)
         if finished.returncode not in (0, 3):
             raise AssertionError(f"{' '.join(map(str, command))}: {finished.stderr.decode()}")
         return finished
@@ -129,8 +128,7 @@ def make_fixtures(binary, folder, fixtures):
         now = int(datetime.datetime.fromisoformat(moment).timestamp())
         make(
             binary, folder, [exports.Kind(recipient, [], profile)], now, suffix=f"-{profile}",
-            files=files, options=("--stream", "fixtures", "--recipient", recipient, "--first-days", "60"),
-        )  # fmt: skip
+            files=files, options=("--stream", "fixtures", "--recipient", recipient, "--first-days", "60"))  # fmt: skip
 
 
 FIXTURES = (

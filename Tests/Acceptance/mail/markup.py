@@ -92,8 +92,7 @@ JUDGES = (
             in_html("an element that is not closed", "</table>", ""),
             in_html("the same id twice", "<h1", '<p id="a">a</p><p id="a">b</p><h1'),
             in_html("no title", "<title>.*?</title>", ""),
-        ),
-    ),
+        )),
     Judge(
         "axe",
         axe,
@@ -103,6 +102,5 @@ JUDGES = (
             in_html("no language", '<html lang="en"', "<html"),
             in_html("a word wider than a phone", "<h1", f"<p>{'w' * 120}</p><h1"),
         ),
-        most=40,
-    ),
+        most=40),
 )

@@ -188,8 +188,7 @@ JUDGES = (
             replace("a wrong date", r"(Date: .*?) \d\d:\d\d:\d\d", r"\1 00:00:01"),
             replace("another weekday", r"Date: \w\w", "Date: Xx"),
             replace("another text", "due tomorrow=", "due today="),
-        ),
-    ),
+        )),
     Judge(
         "form",
         form,
@@ -210,19 +209,16 @@ JUDGES = (
             replace("a line that begins with a dot", SENTENCE_END, ".\r\n.\r\n"),
             replace("a quoted line", SENTENCE_END, ".\r\n> a\r\n"),
             in_html("a control in the HTML", "<h1", "\x1b<h1"),
-        ),
-    ),
+        )),
     Judge(
         "mail-parser",
         mail_parser,
-        (UNCLOSED, MISNAMED, replace("another subject", r"Subject: =\?UTF-8\?Q\?Tr", "Subject: =?UTF-8?Q?Pr")),
-    ),
+        (UNCLOSED, MISNAMED, replace("another subject", r"Subject: =\?UTF-8\?Q\?Tr", "Subject: =?UTF-8?Q?Pr"))),
     Judge(
         "mime-tools",
         mime_tools,
         (
             MISNAMED, UNCLOSED, replace("another text", "due tomorrow=", "due today="),
             replace("an unknown transfer encoding", "quoted-printable", "quoted-unprintable"),
-        ),
-    ),
+        )),
 )

@@ -167,8 +167,7 @@ JUDGES = (
             replace("a boundary that its parts do not use", 'boundary="=_', 'boundary="=_x'),
             replace("another subject", r"Subject: =\?UTF-8\?Q\?Tr", "Subject: =?UTF-8?Q?Pr"),
             replace("a line that lost its flow", r"(\w)=20\r\n", r"\1\r\n"),
-        ),
-    ),
+        )),
     Judge(
         "notmuch",
         notmuch,
@@ -177,26 +176,21 @@ JUDGES = (
             replace(
                 "a padded encoded word before another",
                 r"Subject: =\?UTF-8\?Q\?Transcript_",
-                "Subject: =?UTF-8?B?VA==?= =?UTF-8?B?cmFuc2NyaXB0IA==?= =?UTF-8?Q?",
-            ),
-        ),
-    ),
+                "Subject: =?UTF-8?B?VA==?= =?UTF-8?B?cmFuc2NyaXB0IA==?= =?UTF-8?Q?"),
+        )),
     Judge(
         "lynx",
         _browser(
             ["lynx", "-stdin", "-dump", "-nolist", "-width=990", "-assume_charset=utf-8",
-             "-display_charset=utf-8"]
-        ),
+             "-display_charset=utf-8"]),
         (
             in_html("an item that the text lacks", "</h1>", "</h1><p>One more item</p>"),
             in_html("another link", r"(https://example\.\w+)/n/1", r"\1/n/x"),
             replace("a text that says less", "Newsletter", "Newspaper"),
-        ),
-    ),
+        )),
     Judge(
         "w3m",
         # It drops what stands in the tables beyond the hundredth (MAX_TABLE_N).
         _browser(["w3m", "-dump", "-T", "text/html", "-I", "UTF-8", "-O", "UTF-8", "-cols", "990"], most_tables=100),
-        (in_html("an item that the text lacks", "</h1>", "</h1><p>One more item</p>"),),
-    ),
+        (in_html("an item that the text lacks", "</h1>", "</h1><p>One more item</p>"),)),
 )

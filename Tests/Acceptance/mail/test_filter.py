@@ -217,8 +217,7 @@ def test_what_precedes_a_fault_is_answered_with_any_number_of_workers():
     "arguments",
     [["--recipients", "p.json"], ["--ledger", "l"], ["--report", "r"], ["--state", "s.json"],
      ["--max-messages", "5"], ["--max-age", "2d"], ["--force"], ["--as", "eml"],
-     ["--rejected", "r"], ["--dry-run"], ["--recipient", "u"], ["--profile", "nope"]],
-)  # fmt: skip
+     ["--rejected", "r"], ["--dry-run"], ["--recipient", "u"], ["--profile", "nope"]])  # fmt: skip
 def test_what_is_the_callers_business_is_refused(arguments, tmp_path):
     (tmp_path / "s.json").write_text('{"schema":"tidings.state/1","marks":[]}')
     process = subprocess.run([*command(), *arguments], input=END, capture_output=True, cwd=tmp_path)

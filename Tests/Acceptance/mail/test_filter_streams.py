@@ -152,8 +152,7 @@ def test_nothing_is_opened_for_writing(tmp_path):
     calls = tmp_path / "calls"
     process = subprocess.run(
         ["strace", "-f", "-o", str(calls), "-e", "trace=file,memfd_create", *command("--jobs", "2")],
-        input=b"".join([*parts, END]), capture_output=True,
-    )  # fmt: skip
+        input=b"".join([*parts, END]), capture_output=True)  # fmt: skip
     assert process.returncode == 0, process.stderr
     text = calls.read_text()
     assert "openat(" in text or "open(" in text

@@ -37,8 +37,7 @@ def outbox(ran, tmp_path):
 def mail(tidings, folder, outbox, *arguments, now=NOW):
     return tidings(
         "mail", folder / "export.jsonl", "--from", "digest@example.org", "--recipients",
-        folder / "people.json", "--first-days", "9", "--now", now, "-o", outbox, *arguments,
-    )  # fmt: skip
+        folder / "people.json", "--first-days", "9", "--now", now, "-o", outbox, *arguments)  # fmt: skip
 
 
 def mails(outbox, columns="*"):

@@ -190,8 +190,7 @@ def test_an_address_that_needs_smtputf8_is_reported_as_such(tmp_path):
 
 ACTIVE = set(
     "script iframe object embed applet form input button textarea select base link svg math audio video "
-    "source frame frameset template dialog marquee".split()
-)
+    "source frame frameset template dialog marquee".split())
 
 
 def faults(html):

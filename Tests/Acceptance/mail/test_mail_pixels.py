@@ -88,8 +88,7 @@ def mails(folder, theme):
          "--manage-url", "https://compass.example/mute/{recipient}?t={type}&s={signature}",
          "--theme", theme, "--send-empty", "--no-sync", "--as", "jsonl", "-o", theme],
         cwd=folder, capture_output=True, timeout=300, check=False,
-        env={**os.environ, "TIDINGS_UNSUBSCRIBE_SECRET": "a secret of more than sixteen bytes"},
-    )  # fmt: skip
+        env={**os.environ, "TIDINGS_UNSUBSCRIBE_SECRET": "a secret of more than sixteen bytes"})  # fmt: skip
     assert run.returncode == 0, run.stderr.decode()
     (path,) = (folder / theme).glob("*.jsonl")
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
@@ -166,8 +165,7 @@ def test_pictures_that_do_not_load_leave_letters(tmp_path, page):
     run = subprocess.run(
         [BINARY, "mail", "n.json", "--profile", "rooms", "--recipients", "people.json", "--owner", "me",
          "--from", "digest@rooms.example", "--now", NOW.isoformat(), "--as", "jsonl", "-o", "out"],
-        cwd=tmp_path, capture_output=True, timeout=60, check=False,
-    )  # fmt: skip
+        cwd=tmp_path, capture_output=True, timeout=60, check=False)  # fmt: skip
     assert run.returncode == 0, run.stderr.decode()
     (path,) = (tmp_path / "out").glob("*.jsonl")
     html = json.loads(path.read_text("utf-8"))["html"]

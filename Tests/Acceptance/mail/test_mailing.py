@@ -31,8 +31,7 @@ def mail(tidings, files, *arguments, now=NOW):
     export, people = files
     return tidings(
         "mail", export, "--from", "digest@example.org", "--recipients", people, "--first-days", "9",
-        "--now", now, *arguments,
-    )  # fmt: skip
+        "--now", now, *arguments)  # fmt: skip
 
 
 def test_everybody_has_one_outcome_and_the_due_get_their_mail(tidings, files, tmp_path):
@@ -88,8 +87,7 @@ def test_a_person_of_two_systems_gets_one_mail_whatever_the_order_of_the_exports
     def night(day, *exports):
         return tidings(
             "mail", *exports, "--from", "digest@example.org", "--recipients", people, "--first-days",
-            "9", "--now", f"2026-02-{day:02d}T15:05:00Z", "-o", outbox,
-        )  # fmt: skip
+            "9", "--now", f"2026-02-{day:02d}T15:05:00Z", "-o", outbox)  # fmt: skip
 
     assert outcomes(night(8, compass, lendair)) == {"handed over": 1}
     (first,) = messages(outbox)
@@ -108,8 +106,7 @@ def test_whose_entry_is_rejected_fails_by_name_and_the_rest_get_their_mail(tidin
         '{"id":"user-4","email":"four@example.org"}\n'
         '{"id":"user-6","email":"FOUR@example.org"}\n'
         '{"id":"elsewhere","email":"x@example.org","frequency":"sometimes"}\n'
-        '{"id":"user-4","email":"again@example.org"}\n'
-    )
+        '{"id":"user-4","email":"again@example.org"}\n')
     report = tmp_path / "report.json"
     run = mail(tidings, (files[0], people), "-o", tmp_path / "outbox", "--report", report)
     assert run.status == 3

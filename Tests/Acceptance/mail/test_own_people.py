@@ -41,8 +41,7 @@ def tables(path):
 def mail(tidings, export, *arguments, stdin=b""):
     return tidings(
         "mail", export, "--from", "digest@example.org", "--now", "2026-02-08T15:05:00Z", "--first-days", "2",
-        *arguments, stdin=stdin,
-    )  # fmt: skip
+        *arguments, stdin=stdin)  # fmt: skip
 
 
 def delivered(folder):

@@ -22,14 +22,12 @@ def job(tidings, tmp_path):
             return tidings(
                 "mail", tmp_path / "export.jsonl", "--from", "digest@example.org", "--recipients", tmp_path / people,
                 *(["--suppress", tmp_path / suppress] if suppress else []), "--first-days", "9", "--now", NOW,
-                "-o", tmp_path / "outbox", *arguments,
-            )  # fmt: skip
+                "-o", tmp_path / "outbox", *arguments)  # fmt: skip
         (tmp_path / "job.yaml").write_text(
             f"exports: export.jsonl\nrecipients: {people}\n"
             + (f"suppress: {suppress}\n" if suppress else "")
             + "mail:\n  digest: {from: digest@example.org, outbox: outbox, first-days: 9}\n"
-            + "inbox: {folder: pages}\n"
-        )
+            + "inbox: {folder: pages}\n")
         return tidings("build", tmp_path / "job.yaml", "--now", NOW, *arguments)
 
     run.folder = tmp_path

@@ -53,8 +53,7 @@ def test_the_job_reads_the_list_that_a_sender_writes(outbox, tidings, tmp_path):
     assert people.read_text().count("user1@example.org") == 1
     run = tidings(
         "mail", "export.jsonl", "--from", "digest@example.org", "--recipients", "people.json", "--suppress", people,
-        "--now", "2026-02-10T15:05:00Z", "-o", "other", "--dry-run", "--report", "report.json", cwd=tmp_path,
-    )  # fmt: skip
+        "--now", "2026-02-10T15:05:00Z", "-o", "other", "--dry-run", "--report", "report.json", cwd=tmp_path)  # fmt: skip
     assert run.status == 0, run.errors
     outcomes = json.loads((tmp_path / "report.json").read_text())["runs"][0]["outcomes"]
     assert [one["recipient"] for one in outcomes if one["outcome"] == "suppressed"] == ["user-1"]

@@ -52,8 +52,7 @@ def smtp(sample):
     received = _Received()
     controller = Controller(
         received, hostname="127.0.0.1", port=free_port(), enable_SMTPUTF8=True,
-        data_size_limit=1 << 20,
-    )  # fmt: skip
+        data_size_limit=1 << 20)  # fmt: skip
     controller.start()
     complaints = []
     try:
@@ -81,8 +80,7 @@ def _key_pair():
     pem = key.private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.TraditionalOpenSSL,
-        serialization.NoEncryption(),
-    )
+        serialization.NoEncryption())
     public = key.public_key().public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
     return pem, b"v=DKIM1; k=rsa; p=" + base64.b64encode(public)
 
@@ -109,8 +107,7 @@ def dkim(sample):
         try:
             signature = library.sign(
                 data, b"digest", b"mail.example.com", pem, include_headers=signed,
-                canonicalize=(b"relaxed", b"relaxed"),
-            )  # fmt: skip
+                canonicalize=(b"relaxed", b"relaxed"))  # fmt: skip
         except library.DKIMException as error:
             complaints.append(f"{message.name}: cannot be signed: {error}")
             continue
@@ -128,8 +125,7 @@ JUDGES = (
         "spamassassin",
         spamassassin,
         (replace("no date", "Date: [^\r]*\r\n", ""), replace("a malformed date", "Date: [^\r]*", "Date: yesterday")),
-        most=24,
-    ),
+        most=24),
     Judge(
         "smtp",
         smtp,
@@ -137,8 +133,7 @@ JUDGES = (
             replace("bare line feeds", "\r\n", "\n"),
             replace("an overlong line", r"\r\n--=_", "\r\n" + "x" * 1100 + "\r\n--=_"),
         ),
-        most=200,
-    ),
+        most=200),
     Judge(
         "dkim",
         dkim,
@@ -146,6 +141,5 @@ JUDGES = (
             replace("no List-Unsubscribe-Post", "List-Unsubscribe-Post: [^\r]*\r\n", ""),
             replace("two From fields", "From: ", "From: x@evil.example\r\nFrom: "),
         ),
-        most=50,
-    ),
+        most=50),
 )

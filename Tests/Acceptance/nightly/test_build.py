@@ -71,8 +71,7 @@ def test_every_example_of_init_together_is_a_job(tidings, job):
     (folder / "users.json").write_text('[{"id": "1", "name": "Ana"}]')
     (folder / "profiles" / "shop.yaml").write_text(
         "name: shop\nmatch: {must: [order]}\nfields: {id: order, time: at, title: title}\n"
-        "joins: {user: {file: users, by: buyer}}\n"
-    )
+        "joins: {user: {file: users, by: buyer}}\n")
     secret = {"TIDINGS_UNSUBSCRIBE_SECRET": "a secret of many bytes"}
     run = tidings("build", "--now", NOW, cwd=folder, env=secret)
     assert run.status == 0, run.errors

@@ -26,8 +26,7 @@ def night(tidings, tmp_path):
             export.write_text("".join(json.dumps(record(n)) + "\n" for n in range(records)) or "[]")
         return tidings(
             "mail", export, "--from", "digest@example.org", "--recipients", tmp_path / people,
-            "--first-days", "9", "--now", now, "-o", tmp_path / "outbox", *arguments,
-        )  # fmt: skip
+            "--first-days", "9", "--now", now, "-o", tmp_path / "outbox", *arguments)  # fmt: skip
 
     run.export = export
     run.folder = tmp_path

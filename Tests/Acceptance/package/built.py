@@ -83,8 +83,7 @@ def test_installed_run_and_removed_it_leaves_nothing_but_the_outbox(clean_root):
     shutil.copytree(SAMPLE, root / "tmp/sample")
     shown = inside(
         root, "tidings", "digest", "/tmp/sample/notifications.json", "--recipient", "maya-ortiz",
-        "--now", NOW, "--time-zone", "America/New_York",
-    )  # fmt: skip
+        "--now", NOW, "--time-zone", "America/New_York")  # fmt: skip
     assert "Maya" in shown or "Today" in shown, shown
     assert "25 notifications" in inside(root, "tidings", "summary", "/tmp/sample/notifications.json", "--now", NOW)
 
@@ -147,8 +146,7 @@ def test_the_archive_runs_where_there_is_nothing_but_glibc(tmp_path):
     shutil.copytree(SAMPLE, root / "sample")
     shown = inside(
         root, "/tidings", "digest", "/sample/notifications.json", "--recipient", "maya-ortiz", "--now", NOW,
-        "--time-zone", "America/New_York", "--locale", "de", "--format", "text",
-    )  # fmt: skip
+        "--time-zone", "America/New_York", "--locale", "de", "--format", "text")  # fmt: skip
     assert "Feb" in shown and "Uhr" in shown or "Heute" in shown, shown
     inside(root, "/tidings", "build", "/sample/tidings.yaml", "--now", NOW)
     assert len(list((root / "sample/outbox/new").iterdir())) == 3

@@ -150,8 +150,7 @@ def test_every_command_has_a_man_page_that_renders(root):
         page = root / f"usr/share/man/man1/tidings-{command}.1.gz"
         shown = subprocess.run(
             ["man", "--warnings", "-E", "UTF-8", "-l", page],
-            capture_output=True, text=True, env={**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8"},
-        )  # fmt: skip
+            capture_output=True, text=True, env={**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8"})  # fmt: skip
         assert shown.returncode == 0 and shown.stderr == "", (command, shown.stderr)
         assert f"tidings-{command} - " in " ".join(shown.stdout.split()) and "SYNOPSIS" in shown.stdout
 
@@ -160,8 +159,7 @@ def test_a_man_page_says_what_help_says(root):
     need("man")
     page = read(
         "man", "-l", root / "usr/share/man/man1/tidings-mail.1.gz",
-        env={**os.environ, "MANWIDTH": "2000", "LC_ALL": "C.UTF-8"},
-    )  # fmt: skip
+        env={**os.environ, "MANWIDTH": "2000", "LC_ALL": "C.UTF-8"})  # fmt: skip
     told = read(BINARY, "mail", "--help-all")
     options = set(re.findall(r"^ +(?:-\w, )?(--[\w-]+)", told, re.M))
     assert len(options) > 30
@@ -176,8 +174,7 @@ def test_a_man_page_of_a_file_has_every_key_of_the_reference(root, name, referen
     need("man")
     shown = subprocess.run(
         ["man", "--warnings", "-E", "UTF-8", "-l", root / f"usr/share/man/man5/{name}.5.gz"],
-        capture_output=True, text=True, env={**os.environ, "MANWIDTH": "2000", "LC_ALL": "C.UTF-8"},
-    )  # fmt: skip
+        capture_output=True, text=True, env={**os.environ, "MANWIDTH": "2000", "LC_ALL": "C.UTF-8"})  # fmt: skip
     assert shown.returncode == 0 and shown.stderr == "", shown.stderr
     assert f"{name} - " in shown.stdout and (title or "preferences") in shown.stdout
     rows = re.findall(r"^\| `(.*?)` \|", read(BINARY, "reference", reference), re.M)

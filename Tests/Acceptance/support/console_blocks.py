@@ -53,8 +53,7 @@ def printed(command, folder, environment, columns=80):
     termios.tcsetwinsize(theirs, (500, columns))
     finished = subprocess.Popen(
         ["bash", "-euo", "pipefail", "-c", command],
-        cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs,
-    )  # fmt: skip
+        cwd=folder, env=environment, stdin=subprocess.DEVNULL, stdout=theirs, stderr=theirs)  # fmt: skip
     os.close(theirs)
     shown = seen_on(ours)
     # Long lines stay lines; what was erased is not shown.

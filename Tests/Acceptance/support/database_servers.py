@@ -45,8 +45,7 @@ def call(*arguments):
 def serving(arguments, is_ready):
     """A server that runs until the end of the block; `is_ready` is called until it returns 0."""
     process = subprocess.Popen(
-        list(map(str, arguments)), cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **UNPRIVILEGED
-    )
+        list(map(str, arguments)), cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **UNPRIVILEGED)
     try:
         for _ in range(600):
             if subprocess.run(list(map(str, is_ready)), capture_output=True).returncode == 0:

@@ -101,8 +101,7 @@ def ask(stream, *arguments, now=NOW, status=0, pieces=None, env=None):
     stream = stream if isinstance(stream, bytes) else b"".join(stream)
     process = subprocess.Popen(
         command(*arguments, now=now), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, env={"LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", **(env or {})},
-    )  # fmt: skip
+        stderr=subprocess.PIPE, env={"LC_ALL": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no", **(env or {})})  # fmt: skip
     if pieces:
         out, errors = in_pieces(process, stream, random.Random(pieces))
     else:

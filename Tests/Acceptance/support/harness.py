@@ -72,9 +72,7 @@ def run(*arguments, stdin=b"", cwd=None, env=None, timeout=120):
             capture_output=True,
             cwd=cwd,
             env=environment,
-            timeout=timeout,
-        )
-    )
+            timeout=timeout))
 
 
 def need(program):

@@ -31,15 +31,13 @@ def night_in(folder):
         return tidings(
             "mail", folder / "export.jsonl", "--from", "digest@example.org", "--recipients",
             folder / "people.json", "--as", form, "--now", now, "-o", run.outbox,
-            "--report", folder / "report.json", "--metrics", folder / "tidings.prom", *arguments,
-        )  # fmt: skip
+            "--report", folder / "report.json", "--metrics", folder / "tidings.prom", *arguments)  # fmt: skip
 
     run.folder = folder
     run.outbox = folder / "outbox"
     run.report = lambda: json.loads((folder / "report.json").read_text())["queues"]
     run.metrics = lambda: dict(
-        line.rsplit(" ", 1) for line in (folder / "tidings.prom").read_text().splitlines() if line[0] != "#"
-    )
+        line.rsplit(" ", 1) for line in (folder / "tidings.prom").read_text().splitlines() if line[0] != "#")
     run.status = lambda: tidings("ledger", "status", run.outbox, "--format", "json").json["queue"]
     return run
 
@@ -83,8 +81,7 @@ def sent(box, port, *options, msmtp=("--auth=off",)):
     need("msmtp")
     return sender(
         "send-maildir", *options, box, "msmtp", f"--host={LOOPBACK}", f"--port={port}",
-        "--from=digest@example.org", "--tls=off", "--timeout=20", *msmtp, "-t",
-    )  # fmt: skip
+        "--from=digest@example.org", "--tls=off", "--timeout=20", *msmtp, "-t")  # fmt: skip
 
 
 def names(folder):
