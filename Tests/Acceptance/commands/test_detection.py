@@ -45,6 +45,15 @@ def own_records(shape, words, count=30):
         }
 
 
+def own(folder, **profiles):
+    """A folder of profiles."""
+    folder = folder / "profiles"
+    folder.mkdir()
+    for name, text in profiles.items():
+        (folder / f"{name}.yaml").write_text(text)
+    return folder
+
+
 def write(path, records):
     path.write_text("".join(json.dumps(record) + "\n" for record in records))
     return path
@@ -76,10 +85,8 @@ def test_one_known_word_among_others_proves_nothing(tidings, tmp_path, shape):
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_profile_of_ones_own_keeps_all_of_its_records(tidings, tmp_path, shape):
     names = SHAPES[shape]
-    folder = tmp_path / "profiles"
-    folder.mkdir()
     must = ", ".join([names["id"], names["recipient"], names["time"]])
-    (folder / "acme.yaml").write_text(OWN.format(must=must, **names))
+    folder = own(tmp_path, acme=OWN.format(must=must, **names))
     export = write(tmp_path / "a.jsonl", own_records(shape, WORDS))
     [source] = check(tidings, export, "--profiles", folder)["sources"]
     assert source["profile"] == "acme" and source["records"] == 30 and source["rejected"] == 0
@@ -90,11 +97,8 @@ def test_a_profile_of_ones_own_keeps_all_of_its_records(tidings, tmp_path, shape
 
 def test_a_damaged_record_of_ones_own_does_not_leave_for_a_word(tidings, tmp_path):
     """It lacks what the profile asks for, and its type is a bundled profile's: rejected, not moved."""
-    folder = tmp_path / "profiles"
-    folder.mkdir()
-    (folder / "acme.yaml").write_text(
-        OWN.format(must="id, account, sent", recipient="account", id="id", type="type",
-                   title="title", body="body", time="sent", read="seen"))  # fmt: skip
+    folder = own(tmp_path, acme=OWN.format(
+        must="id, account, sent", recipient="account", id="id", type="type", title="title", body="body", time="sent", read="seen"))
     records = [
         {"id": n, "account": f"u{n}", "type": "x", "title": "t", "sent": "2026-04-14T10:00:00Z", "seen": False}
         for n in range(9)
@@ -106,10 +110,8 @@ def test_a_damaged_record_of_ones_own_does_not_leave_for_a_word(tidings, tmp_pat
 
 
 def test_a_profile_of_ones_own_goes_before_bundled_ones(tidings, tmp_path):
-    folder = tmp_path / "profiles"
-    folder.mkdir()
-    (folder / "mine.yaml").write_text(
-        "name: mine\nmatch: {must: [displayText]}\n"
+    folder = own(
+        tmp_path, mine="name: mine\nmatch: {must: [displayText]}\n"
         "fields: {id: id, type: type, title: displayText, time: createdAt}\nread: isRead\n")
     [source] = check(tidings, FIXTURES / "rooms/page-1.json", "--profiles", folder)["sources"]
     assert source["profile"] == "mine"
@@ -123,10 +125,8 @@ def test_the_table_of_ones_own_profile_goes_before_notifications(tidings, tmp_pa
         tmp_path / "shop.sqlite",
         notifications=[{"id": 1, "user_id": "u", "type": "offer", "title": "t", "message": "m", "created_at": time}],
         alerts=[{"id": 7, "account": "ana", "kind": "MENTION", "headline": "Hello", "sent": time}])
-    folder = tmp_path / "profiles"
-    folder.mkdir()
-    (folder / "shop.yaml").write_text(
-        "name: shop\nmatch: {must: [id, account, sent]}\nrecords: {table: alerts}\n"
+    folder = own(
+        tmp_path, shop="name: shop\nmatch: {must: [id, account, sent]}\nrecords: {table: alerts}\n"
         "fields: {id: id, recipient: account, type: kind, title: headline, time: sent}\n")
     found = tidings("summary", path, "--profiles", folder, "--format", "json").json
     assert found["sources"][0]["profile"] == "shop" and found["recipients"][0]["id"] == "ana"
@@ -140,11 +140,8 @@ def test_a_split_file_says_how_many_went_where(tidings):
 
 
 def test_a_tie_names_only_the_profiles_that_fit(tidings, tmp_path):
-    folder = tmp_path / "profiles"
-    folder.mkdir()
-    for name in ("a", "b"):
-        (folder / f"{name}.yaml").write_text(
-            f"name: {name}\nmatch: {{must: [id, at]}}\nfields: {{id: id, type: type, time: at}}\n")
+    text = "name: {}\nmatch: {{must: [id, at]}}\nfields: {{id: id, type: type, time: at}}\n"
+    folder = own(tmp_path, a=text.format("a"), b=text.format("b"))
     export = write(tmp_path / "a.jsonl", [{"id": 1, "at": 1, "type": "LOAN_APPROVED", "title": "x"}])
     run = tidings("check", export, "--profiles", folder)
     assert run.status == 65

@@ -1,14 +1,12 @@
 """Profiles are drafted for every container, and for what drafts once failed on."""
 
-import csv
 import gzip
-import io
 import json
 
 import pytest
 
 from drafts import draft_of
-from harness import NOW, ROOT, database, record, scripted
+from harness import NOW, ROOT, csv_of, database, record, scripted
 
 yaml = pytest.importorskip("yaml", reason="skipped: no PyYAML")
 
@@ -45,14 +43,6 @@ FLAT = [
      "seen_at": None, "inserted_at": f"2026-02-0{1 + n % 7} 10:00:00+00"}
     for n in range(12)
 ]  # fmt: skip
-
-
-def csv_of(rows):
-    file = io.StringIO()
-    writer = csv.DictWriter(file, list(rows[0]))
-    writer.writeheader()
-    writer.writerows(rows)
-    return file.getvalue().encode()
 
 
 @pytest.mark.parametrize("form", ["lines", "csv", "csv.gz", "db", "-", "nested", "map"])

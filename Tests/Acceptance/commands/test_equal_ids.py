@@ -4,7 +4,7 @@ import json
 import re
 
 import pytest
-from harness import NOW
+from harness import NOW, scripted
 
 RAISE = {"id": 1, "color": "red", "title": "Raise", "created_at": "2026-02-08T12:00:00Z", "read_at": None}
 FIRED = {**RAISE, "color": "blue", "title": "Fired", "created_at": "2026-02-08T13:00:00Z"}
@@ -126,15 +126,9 @@ def test_an_id_with_half_a_surrogate_pair_is_named_with_its_place(tidings, tmp_p
 
 
 def test_workers_and_names_of_tables_have_a_bound(tidings, tmp_path):
-    import sqlite3
-
     export = write(tmp_path / "a.json", [LIKE])
     run = tidings("summary", export, "--jobs", "1000000")
     assert run.status == 64 and "--jobs: 1000000 is not a number from 1 to 256" in run.errors
     assert tidings("summary", export, "--jobs", "256").status == 0
-    database = sqlite3.connect(tmp_path / "a.sqlite")
-    for number in range(300):
-        database.execute(f"CREATE TABLE t{number} (a, b)")
-    database.close()
-    run = tidings("summary", tmp_path / "a.sqlite")
+    run = tidings("summary", scripted(tmp_path / "a.sqlite", *(f"CREATE TABLE t{number} (a, b)" for number in range(300))))
     assert run.status == 65 and "and 280 more" in run.errors and len(run.errors) < 1000

@@ -205,17 +205,14 @@ def caniemail(sample):
 
 
 JUDGES = (
-    Judge(
-        "caniemail",
-        caniemail,
-        (
-            in_html("flexible boxes", "margin:0;", "margin:0;display:flex;justify-content:center;"),
-            in_html("a shadow", "style=\"", "style=\"box-shadow:0 0 2px #000;"),
-            in_html("a custom property", "style=\"", "style=\"color:var(--link);"),
-            in_html("an SVG image", "<h1", '<img src="https://x.example/a.svg" alt="a"><h1'),
-            in_html("an embedded image", "<h1", '<img src="data:image/png;base64,AAAA" alt="a"><h1'),
-            in_html("a form", "<h1", "<form><button type=submit>x</button></form><h1"),
-            in_html("a drawing", "<h1", "<svg></svg><h1"),
-            in_html("a hover rule in nested CSS", "</head>", "<style>p{&:hover{x:y}}</style></head>"),
-        )),
+    Judge("caniemail", caniemail, (
+        in_html("flexible boxes", "margin:0;", "margin:0;display:flex;justify-content:center;"),
+        in_html("a shadow", "style=\"", "style=\"box-shadow:0 0 2px #000;"),
+        in_html("a custom property", "style=\"", "style=\"color:var(--link);"),
+        in_html("an SVG image", "<h1", '<img src="https://x.example/a.svg" alt="a"><h1'),
+        in_html("an embedded image", "<h1", '<img src="data:image/png;base64,AAAA" alt="a"><h1'),
+        in_html("a form", "<h1", "<form><button type=submit>x</button></form><h1"),
+        in_html("a drawing", "<h1", "<svg></svg><h1"),
+        in_html("a hover rule in nested CSS", "</head>", "<style>p{&:hover{x:y}}</style></head>"),
+    )),
 )

@@ -85,22 +85,15 @@ def _looks(page):
 
 
 JUDGES = (
-    Judge(
-        "nu-html",
-        nu_html,
-        (
-            in_html("an element that is not closed", "</table>", ""),
-            in_html("the same id twice", "<h1", '<p id="a">a</p><p id="a">b</p><h1'),
-            in_html("no title", "<title>.*?</title>", ""),
-        )),
-    Judge(
-        "axe",
-        axe,
-        (
-            in_html("text of too little contrast", "<h1", '<p style="color:#bbbbbb">pale</p><h1'),
-            in_html("an image without alternative", "<h1", '<img src="https://x.example/a.png"><h1'),
-            in_html("no language", '<html lang="en"', "<html"),
-            in_html("a word wider than a phone", "<h1", f"<p>{'w' * 120}</p><h1"),
-        ),
-        most=40),
+    Judge("nu-html", nu_html, (
+        in_html("an element that is not closed", "</table>", ""),
+        in_html("the same id twice", "<h1", '<p id="a">a</p><p id="a">b</p><h1'),
+        in_html("no title", "<title>.*?</title>", ""),
+    )),
+    Judge("axe", axe, (
+        in_html("text of too little contrast", "<h1", '<p style="color:#bbbbbb">pale</p><h1'),
+        in_html("an image without alternative", "<h1", '<img src="https://x.example/a.png"><h1'),
+        in_html("no language", '<html lang="en"', "<html"),
+        in_html("a word wider than a phone", "<h1", f"<p>{'w' * 120}</p><h1"),
+    ), most=40),
 )

@@ -11,20 +11,17 @@ import subprocess
 import unicodedata
 
 import mailparser
-from samples import Judge, Missing, display_name, in_html, need, parts, replace
+from samples import Judge, Missing, display_name, in_html, need, of_each, parts, replace
 
 
-def email_package(sample):
+@of_each
+def email_package(message):
     """Every header, part and defect that Python's reader sees, against what was put in."""
-    complaints = []
-    for message in sample.messages:
-        if message.expected.get("smtputf8"):
-            parsed = email.message_from_string(message.bytes.decode(), policy=email.policy.SMTPUTF8)
-        else:
-            parsed = email.message_from_bytes(message.bytes, policy=email.policy.default)
-        found = [*_header_faults(parsed, message.expected), *_part_faults(parsed, message.expected)]
-        complaints += [f"{message.name}: {fault}" for fault in found]
-    return complaints
+    if message.expected.get("smtputf8"):
+        parsed = email.message_from_string(message.bytes.decode(), policy=email.policy.SMTPUTF8)
+    else:
+        parsed = email.message_from_bytes(message.bytes, policy=email.policy.default)
+    return [*_header_faults(parsed, message.expected), *_part_faults(parsed, message.expected)]
 
 
 def _header_faults(parsed, expected):
@@ -75,29 +72,27 @@ def _bodies(bodies):
     return [unicodedata.normalize("NFC", one.replace("\r\n", "\n").rstrip("\n")) for one in bodies]
 
 
-def mail_parser(sample):
+@of_each
+def mail_parser(message):
     """The mail-parser package: its defects, and what it extracts."""
     logging.getLogger("mailparser").setLevel(logging.CRITICAL)
-    complaints = []
-    for message in sample.messages:
-        parsed = mailparser.parse_from_bytes(message.bytes)
-        expected = message.expected
-        faults = [f"defects {parsed.defects}"] if parsed.has_defects else []
-        if expected:
-            date = parsed.date and parsed.date.replace(tzinfo=datetime.timezone.utc).timestamp()
-            text, html = map(_bodies, (parsed.text_plain, parsed.text_html))
-            pairs = {
-                # It leaves the line breaks of some folded fields in.
-                "subject": (parsed.subject.replace("\r\n", ""), expected["subject"]),
-                "recipient": ([one[1] for one in parsed.to], [expected["to"]["address"]]),
-                "date": (date, expected["secondsSinceEpoch"]),
-                "message id": (parsed.message_id, expected["messageID"]),
-                "text": (text, _bodies([expected["text"]])),
-                "html": (html, _bodies([expected["html"]])),
-            }
-            faults += [f"{key}: {one!r}" for key, (one, other) in pairs.items() if one != other]
-        complaints += [f"{message.name}: {fault}" for fault in faults]
-    return complaints
+    parsed = mailparser.parse_from_bytes(message.bytes)
+    expected = message.expected
+    faults = [f"defects {parsed.defects}"] if parsed.has_defects else []
+    if expected:
+        date = parsed.date and parsed.date.replace(tzinfo=datetime.timezone.utc).timestamp()
+        text, html = map(_bodies, (parsed.text_plain, parsed.text_html))
+        pairs = {
+            # It leaves the line breaks of some folded fields in.
+            "subject": (parsed.subject.replace("\r\n", ""), expected["subject"]),
+            "recipient": ([one[1] for one in parsed.to], [expected["to"]["address"]]),
+            "date": (date, expected["secondsSinceEpoch"]),
+            "message id": (parsed.message_id, expected["messageID"]),
+            "text": (text, _bodies([expected["text"]])),
+            "html": (html, _bodies([expected["html"]])),
+        }
+        faults += [f"{key}: {one!r}" for key, (one, other) in pairs.items() if one != other]
+    return faults
 
 
 def mime_tools(sample):
@@ -145,30 +140,28 @@ IN_BODY = {
 }
 
 
-def form(sample):
+@of_each
+def form(message):
     """The octets of each message by RFC 5322, 2045, 2047 and 3676."""
-    complaints = []
-    for message in sample.messages:
-        data = message.bytes
-        head, _, body = data.partition(b"\r\n\r\n")
-        looks = ((data, ANYWHERE), (head + b"\r", IN_HEADER), (body, IN_BODY))
-        faults = [what for text, table in looks for what, one in table.items() if re.search(one, text)]
-        if not (head.isascii() or message.expected.get("smtputf8")):
-            faults.append("a header beyond ASCII")
-        for encoding, payload in re.findall(rb"=\?UTF-8\?([BQ])\?([^?]*)\?=", head):
-            read = email.base64mime.decode if encoding == b"B" else email.quoprimime.header_decode
-            word = read(payload.decode())
-            try:
-                (word if encoding == b"B" else word.encode("latin-1")).decode()
-            except UnicodeDecodeError:
-                faults.append(f"{payload} is no text of its own")
-        flowed, html = parts(message)
-        if re.search("(?m)^(>|From )", flowed):
-            faults.append("a line of its flowed text that is quoted, or should be stuffed (RFC 3676)")
-        if re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", flowed + html):
-            faults.append("a control in a decoded part")
-        complaints += [f"{message.name}: {fault}" for fault in faults]
-    return complaints
+    data = message.bytes
+    head, _, body = data.partition(b"\r\n\r\n")
+    looks = ((data, ANYWHERE), (head + b"\r", IN_HEADER), (body, IN_BODY))
+    faults = [what for text, table in looks for what, one in table.items() if re.search(one, text)]
+    if not (head.isascii() or message.expected.get("smtputf8")):
+        faults.append("a header beyond ASCII")
+    for encoding, payload in re.findall(rb"=\?UTF-8\?([BQ])\?([^?]*)\?=", head):
+        read = email.base64mime.decode if encoding == b"B" else email.quoprimime.header_decode
+        word = read(payload.decode())
+        try:
+            (word if encoding == b"B" else word.encode("latin-1")).decode()
+        except UnicodeDecodeError:
+            faults.append(f"{payload} is no text of its own")
+    flowed, html = parts(message)
+    if re.search("(?m)^(>|From )", flowed):
+        faults.append("a line of its flowed text that is quoted, or should be stuffed (RFC 3676)")
+    if re.search(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", flowed + html):
+        faults.append("a control in a decoded part")
+    return faults
 
 
 UNCLOSED = replace("no closing boundary", "--\r\n$", "\r\n")
@@ -176,49 +169,37 @@ MISNAMED = replace("a boundary that its parts do not use", 'boundary="=_', 'boun
 SENTENCE_END = r"\.\r\n"
 
 JUDGES = (
-    Judge(
-        "email-package",
-        email_package,
-        (
-            UNCLOSED,
-            MISNAMED,
-            replace("an injected Bcc", "Subject: ", "Bcc: x@evil.example\r\nSubject: "),
-            replace("a second mailbox", "(To: [^\r]*>)", r"\1, x@evil.example"),
-            replace("eight-bit bytes in its subject", "Subject: ", "Subject: \u00e9 "),
-            replace("a wrong date", r"(Date: .*?) \d\d:\d\d:\d\d", r"\1 00:00:01"),
-            replace("another weekday", r"Date: \w\w", "Date: Xx"),
-            replace("another text", "due tomorrow=", "due today="),
-        )),
-    Judge(
-        "form",
-        form,
-        (
-            replace("a bare line feed", "\r\nSubject", "\nSubject"),
-            replace("a bare CR", "Subject: ", "Subject: \r"),
-            replace("a NUL", "Subject: ", "Subject: \0"),
-            replace("a blank at a line's end", SENTENCE_END, ". \r\n"),
-            replace("a line that is not folded", "Subject: ", "Subject: " + "word " * 20),
-            replace("a folded line of blanks", "Subject: ", "Subject: a\r\n \r\n "),
-            replace("a long encoded word", "Subject: ", f"Subject: =?UTF-8?Q?{'a' * 70}?=\r\n "),
-            replace("another charset", "Subject: ", "Subject: =?ISO-8859-1?Q?a?= "),
-            replace("a padded word", "Subject: ", "Subject: =?UTF-8?B?YQ==?= =?UTF-8?B?YWFh?= "),
-            replace("half a character", "Subject: ", "Subject: =?UTF-8?Q?=C3?= "),
-            replace("eight bits in the header", "Subject: ", "Subject: \u00e9"),
-            replace("a long line", SENTENCE_END, "." + "x" * 76 + "\r\n"),
-            replace("eight bits in the body", SENTENCE_END, ".\u00e9\r\n"),
-            replace("a line that begins with a dot", SENTENCE_END, ".\r\n.\r\n"),
-            replace("a quoted line", SENTENCE_END, ".\r\n> a\r\n"),
-            in_html("a control in the HTML", "<h1", "\x1b<h1"),
-        )),
-    Judge(
-        "mail-parser",
-        mail_parser,
-        (UNCLOSED, MISNAMED, replace("another subject", r"Subject: =\?UTF-8\?Q\?Tr", "Subject: =?UTF-8?Q?Pr"))),
-    Judge(
-        "mime-tools",
-        mime_tools,
-        (
-            MISNAMED, UNCLOSED, replace("another text", "due tomorrow=", "due today="),
-            replace("an unknown transfer encoding", "quoted-printable", "quoted-unprintable"),
-        )),
+    Judge("email-package", email_package, (
+        UNCLOSED,
+        MISNAMED,
+        replace("an injected Bcc", "Subject: ", "Bcc: x@evil.example\r\nSubject: "),
+        replace("a second mailbox", "(To: [^\r]*>)", r"\1, x@evil.example"),
+        replace("eight-bit bytes in its subject", "Subject: ", "Subject: \u00e9 "),
+        replace("a wrong date", r"(Date: .*?) \d\d:\d\d:\d\d", r"\1 00:00:01"),
+        replace("another weekday", r"Date: \w\w", "Date: Xx"),
+        replace("another text", "due tomorrow=", "due today="),
+    )),
+    Judge("form", form, (
+        replace("a bare line feed", "\r\nSubject", "\nSubject"),
+        replace("a bare CR", "Subject: ", "Subject: \r"),
+        replace("a NUL", "Subject: ", "Subject: \0"),
+        replace("a blank at a line's end", SENTENCE_END, ". \r\n"),
+        replace("a line that is not folded", "Subject: ", "Subject: " + "word " * 20),
+        replace("a folded line of blanks", "Subject: ", "Subject: a\r\n \r\n "),
+        replace("a long encoded word", "Subject: ", f"Subject: =?UTF-8?Q?{'a' * 70}?=\r\n "),
+        replace("another charset", "Subject: ", "Subject: =?ISO-8859-1?Q?a?= "),
+        replace("a padded word", "Subject: ", "Subject: =?UTF-8?B?YQ==?= =?UTF-8?B?YWFh?= "),
+        replace("half a character", "Subject: ", "Subject: =?UTF-8?Q?=C3?= "),
+        replace("eight bits in the header", "Subject: ", "Subject: \u00e9"),
+        replace("a long line", SENTENCE_END, "." + "x" * 76 + "\r\n"),
+        replace("eight bits in the body", SENTENCE_END, ".\u00e9\r\n"),
+        replace("a line that begins with a dot", SENTENCE_END, ".\r\n.\r\n"),
+        replace("a quoted line", SENTENCE_END, ".\r\n> a\r\n"),
+        in_html("a control in the HTML", "<h1", "\x1b<h1"),
+    )),
+    Judge("mail-parser", mail_parser, (UNCLOSED, MISNAMED, replace("another subject", r"Subject: =\?UTF-8\?Q\?Tr", "Subject: =?UTF-8?Q?Pr"))),
+    Judge("mime-tools", mime_tools, (
+        MISNAMED, UNCLOSED, replace("another text", "due tomorrow=", "due today="),
+        replace("an unknown transfer encoding", "quoted-printable", "quoted-unprintable"),
+    )),
 )

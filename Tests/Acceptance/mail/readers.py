@@ -10,7 +10,7 @@ import tempfile
 import unicodedata
 from html import unescape
 
-from samples import Judge, in_html, need, parts, replace, unflowed
+from samples import Judge, in_html, need, of_each, parts, replace, unflowed
 
 
 def _output(arguments, **options):
@@ -18,34 +18,32 @@ def _output(arguments, **options):
     return finished.stdout.decode("utf-8", "replace")
 
 
-def mblaze(sample):
+@of_each
+def mblaze(message):
     """mhdr decodes the subject, mshow the structure and the text, mflow its flowed lines."""
     for command in ("mhdr", "mshow", "mflow"):
         need(command)
-    complaints = []
-    for message in sample.messages:
-        path = str(message.path.resolve())
-        faults = []
-        structure = re.findall(r"\d+: (\S+/\S+)", _output(["mshow", "-t", path]))
-        if structure != ["multipart/alternative", "text/plain", "text/html"]:
-            faults.append(f"parts {structure}")
-        text = _output(["mshow", "-O", path, "2"])
-        environment = os.environ | {
-            "PIPE_CONTENTTYPE": "text/plain; charset=utf-8; format=flowed; delsp=no",
-            "LC_ALL": "C.UTF-8",
-        }
-        flowed = _output(["mflow", "-w", "9999"], input=text.encode(), env=environment)
-        if message.expected:
-            subject = _output(["mhdr", "-d", "-h", "subject", path], env=environment).rstrip("\n")
-            if subject != message.expected["subject"]:
-                faults.append(f"subject {subject!r}")
-            if text.replace("\r\n", "\n") != message.expected["text"]:
-                faults.append("text differs from what was put in")
-            wanted = unflowed(message.expected["text"]).split()
-            if flowed.split() != wanted:
-                faults.append("flowed text differs")
-        complaints += [f"{message.name}: {fault}" for fault in faults]
-    return complaints
+    path = str(message.path.resolve())
+    faults = []
+    structure = re.findall(r"\d+: (\S+/\S+)", _output(["mshow", "-t", path]))
+    if structure != ["multipart/alternative", "text/plain", "text/html"]:
+        faults.append(f"parts {structure}")
+    text = _output(["mshow", "-O", path, "2"])
+    environment = os.environ | {
+        "PIPE_CONTENTTYPE": "text/plain; charset=utf-8; format=flowed; delsp=no",
+        "LC_ALL": "C.UTF-8",
+    }
+    flowed = _output(["mflow", "-w", "9999"], input=text.encode(), env=environment)
+    if message.expected:
+        subject = _output(["mhdr", "-d", "-h", "subject", path], env=environment).rstrip("\n")
+        if subject != message.expected["subject"]:
+            faults.append(f"subject {subject!r}")
+        if text.replace("\r\n", "\n") != message.expected["text"]:
+            faults.append("text differs from what was put in")
+        wanted = unflowed(message.expected["text"]).split()
+        if flowed.split() != wanted:
+            faults.append("flowed text differs")
+    return faults
 
 
 def notmuch(sample):
@@ -132,52 +130,43 @@ def _words(text):
 def _browser(command, most_tables=1 << 30):
     """The HTML part as a text browser shows it says the same as the text part, in the same order."""
 
-    def check(sample):
+    @of_each
+    def check(message):
         need(command[0])
-        complaints = []
-        for message in sample.messages:
-            text, html = parts(message)
-            if html.count("<table") > most_tables:
+        text, html = parts(message)
+        if html.count("<table") > most_tables:
+            return
+        shown = _output(command, input=_shown_html(html).encode())
+        plain, rich = _words(unflowed(text)), _words(shown)
+        matcher = difflib.SequenceMatcher(None, plain, rich, autojunk=False)
+        for tag, i1, i2, j1, j2 in matcher.get_opcodes():
+            if rich[j1:j2] == [THUMBNAILS]:
                 continue
-            shown = _output(command, input=_shown_html(html).encode())
-            plain, rich = _words(unflowed(text)), _words(shown)
-            matcher = difflib.SequenceMatcher(None, plain, rich, autojunk=False)
-            for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-                if rich[j1:j2] == [THUMBNAILS]:
-                    continue
-                # A word without end, or Chinese, is broken in the text part alone.
-                if tag != "equal" and "".join(plain[i1:i2]) != "".join(rich[j1:j2]):
-                    complaints.append(f"{message.name}: text has {plain[i1:i2][:12]}, HTML {rich[j1:j2][:12]}")
-            # Each on a line of its own, after a label if it is not the title's.
-            urls = set(re.findall(r"^ *(?:.*: )?((?:https?|mailto):\S+)$", unflowed(text), flags=re.MULTILINE))
-            linked = set(re.findall(r'<a\s[^>]*href="([^"]+)"', html))
-            linked = {unescape(url) for url in linked}
-            if urls != linked:
-                complaints.append(f"{message.name}: links differ: {sorted(urls ^ linked)[:4]}")
-        return complaints
+            # A word without end, or Chinese, is broken in the text part alone.
+            if tag != "equal" and "".join(plain[i1:i2]) != "".join(rich[j1:j2]):
+                yield f"text has {plain[i1:i2][:12]}, HTML {rich[j1:j2][:12]}"
+        # Each on a line of its own, after a label if it is not the title's.
+        urls = set(re.findall(r"^ *(?:.*: )?((?:https?|mailto):\S+)$", unflowed(text), flags=re.MULTILINE))
+        linked = {unescape(url) for url in re.findall(r'<a\s[^>]*href="([^"]+)"', html)}
+        if urls != linked:
+            yield f"links differ: {sorted(urls ^ linked)[:4]}"
 
     return check
 
 
 JUDGES = (
-    Judge(
-        "mblaze",
-        mblaze,
-        (
-            replace("a boundary that its parts do not use", 'boundary="=_', 'boundary="=_x'),
-            replace("another subject", r"Subject: =\?UTF-8\?Q\?Tr", "Subject: =?UTF-8?Q?Pr"),
-            replace("a line that lost its flow", r"(\w)=20\r\n", r"\1\r\n"),
-        )),
-    Judge(
-        "notmuch",
-        notmuch,
-        (
-            replace("no boundary", "; boundary=[^\r]*", ""),
-            replace(
-                "a padded encoded word before another",
-                r"Subject: =\?UTF-8\?Q\?Transcript_",
-                "Subject: =?UTF-8?B?VA==?= =?UTF-8?B?cmFuc2NyaXB0IA==?= =?UTF-8?Q?"),
-        )),
+    Judge("mblaze", mblaze, (
+        replace("a boundary that its parts do not use", 'boundary="=_', 'boundary="=_x'),
+        replace("another subject", r"Subject: =\?UTF-8\?Q\?Tr", "Subject: =?UTF-8?Q?Pr"),
+        replace("a line that lost its flow", r"(\w)=20\r\n", r"\1\r\n"),
+    )),
+    Judge("notmuch", notmuch, (
+        replace("no boundary", "; boundary=[^\r]*", ""),
+        replace(
+            "a padded encoded word before another",
+            r"Subject: =\?UTF-8\?Q\?Transcript_",
+            "Subject: =?UTF-8?B?VA==?= =?UTF-8?B?cmFuc2NyaXB0IA==?= =?UTF-8?Q?"),
+    )),
     Judge(
         "lynx",
         _browser(

@@ -76,6 +76,11 @@ class Judge:
         return self.check(dataclasses.replace(sample, messages=chosen))
 
 
+def of_each(faults):
+    """The check of a sample by what is wrong with one message."""
+    return lambda sample: [f"{message.name}: {fault}" for message in sample.messages for fault in faults(message)]
+
+
 @dataclasses.dataclass(frozen=True)
 class Control:
     """A deliberate fault: takes a message's bytes and returns broken ones."""

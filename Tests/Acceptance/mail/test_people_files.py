@@ -60,14 +60,18 @@ BAD_PEOPLE = {
 }
 
 
+def stops(job, files, names, run):
+    for name in names:
+        content, words = files[name]
+        (job.folder / name).write_bytes(content)
+        done = run(name)
+        assert done.status == 65 and name in done.errors and words in done.errors, done.errors
+        assert mails(job.folder) == []
+
+
 @pytest.mark.parametrize("command, names", [("mail", [*BAD_PEOPLE]), ("build", ["list.json", "torn.json"])], ids=["mail", "build"])
 def test_a_file_that_holds_no_recipient_stops_the_run(job, command, names):
-    for name in names:
-        content, words = BAD_PEOPLE[name]
-        (job.folder / name).write_bytes(content)
-        run = job(command, name)
-        assert run.status == 65 and name in run.errors and words in run.errors, run.errors
-        assert mails(job.folder) == []
+    stops(job, BAD_PEOPLE, names, lambda name: job(command, name))
     # Nobody counts as looked at: with the right file they have their mail.
     assert job(command).status == 0 and len(list((job.folder / "outbox" / "new").iterdir())) == 12
 
@@ -121,12 +125,7 @@ BAD_LISTS = {
 
 @pytest.mark.parametrize("command, names", [("mail", [*BAD_LISTS]), ("build", ["words.txt"])], ids=["mail", "build"])
 def test_a_suppression_list_that_cannot_be_understood_stops_the_run(job, command, names):
-    for name in names:
-        content, words = BAD_LISTS[name]
-        (job.folder / name).write_bytes(content)
-        run = job(command, suppress=name)
-        assert run.status == 65 and name in run.errors and words in run.errors, run.errors
-        assert mails(job.folder) == []
+    stops(job, BAD_LISTS, names, lambda name: job(command, suppress=name))
 
 
 def test_a_suppression_list_may_say_that_it_holds_nobody(job):

@@ -121,25 +121,13 @@ def dkim(sample):
 
 
 JUDGES = (
-    Judge(
-        "spamassassin",
-        spamassassin,
-        (replace("no date", "Date: [^\r]*\r\n", ""), replace("a malformed date", "Date: [^\r]*", "Date: yesterday")),
-        most=24),
-    Judge(
-        "smtp",
-        smtp,
-        (
-            replace("bare line feeds", "\r\n", "\n"),
-            replace("an overlong line", r"\r\n--=_", "\r\n" + "x" * 1100 + "\r\n--=_"),
-        ),
-        most=200),
-    Judge(
-        "dkim",
-        dkim,
-        (
-            replace("no List-Unsubscribe-Post", "List-Unsubscribe-Post: [^\r]*\r\n", ""),
-            replace("two From fields", "From: ", "From: x@evil.example\r\nFrom: "),
-        ),
-        most=50),
+    Judge("spamassassin", spamassassin, (replace("no date", "Date: [^\r]*\r\n", ""), replace("a malformed date", "Date: [^\r]*", "Date: yesterday")), most=24),
+    Judge("smtp", smtp, (
+        replace("bare line feeds", "\r\n", "\n"),
+        replace("an overlong line", r"\r\n--=_", "\r\n" + "x" * 1100 + "\r\n--=_"),
+    ), most=200),
+    Judge("dkim", dkim, (
+        replace("no List-Unsubscribe-Post", "List-Unsubscribe-Post: [^\r]*\r\n", ""),
+        replace("two From fields", "From: ", "From: x@evil.example\r\nFrom: "),
+    ), most=50),
 )

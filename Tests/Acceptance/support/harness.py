@@ -1,8 +1,10 @@
 """What every acceptance test uses: the built program, run as a user would run it."""
 
 import contextlib
+import csv
 import email
 import email.policy
+import io
 import json
 import os
 import pathlib
@@ -134,6 +136,15 @@ def schema_faults(document, name, folder=ROOT / "Templates/schemas"):
     kind.check_schema(schema)
     faults = kind(schema, format_checker=kind.FORMAT_CHECKER).iter_errors(document)
     return [f"{fault.json_path}: {fault.message}" for fault in faults]
+
+
+def csv_of(rows):
+    """A table of these rows, with the columns of the first."""
+    file = io.StringIO()
+    writer = csv.DictWriter(file, list(rows[0]))
+    writer.writeheader()
+    writer.writerows(rows)
+    return file.getvalue().encode()
 
 
 def write_lines(path, records):

@@ -1,11 +1,11 @@
 """Definitions of notifications that people publish, five for each of six frameworks, as columns; rows are made from them."""
 
-import csv
 import datetime
-import io
 import json
 import sqlite3
 import uuid
+
+from harness import csv_of
 
 BASE = datetime.datetime(2026, 1, 5, 7, 30)
 NAMES = ["Ana", "Ben", "Cem"]
@@ -116,11 +116,7 @@ def export_of(form, columns):
         texts = [{"id": 500 + i, "type": "NewComment", "record_type": "Post", "record_id": i, "params": value("json(message,url)", i), "created_at": value("space", i)} for i in range(len(rows))]
         return "app.db", database(users=users, events=texts, notifications=rows)
     if form == "csv":
-        file = io.StringIO()
-        writer = csv.DictWriter(file, list(rows[0]))
-        writer.writeheader()
-        writer.writerows(rows)
-        return "export.csv", file.getvalue().encode()
+        return "export.csv", csv_of(rows)
     if form in ("mongo", "jsonl"):
         return "export.jsonl", "\n".join(map(json.dumps, rows)).encode()
     keys = [f"-Nx{i:03d}Q{i * 7919 % 977}" for i in range(len(rows))]
