@@ -30,66 +30,34 @@ struct StrictPolicyTests {
     "the keys here are title, color, link, body, unread, count, extra, heading, recipient, items"
   private static let use = "tidings templates keys says how each key is used"
 
-  static let errors =
-    [
-      (
-        "{{#items}}{{titel}}{{/items}}", "there is no key titel here in {{titel}}",
-        "did you mean title? " + keys
-      ),
-      (
-        "{{recipient.nam}}", "there is no key recipient.nam here in {{recipient.nam}}",
-        "did you mean recipient.name? the keys here are recipient.name"
-      ),
-      (
-        "{{items.title}}", "items is inside a list in {{items.title}}",
-        "open a section for the list and use the key inside it"
-      ),
-      (
-        "{{title}}", "there is no key title here in {{title}}",
-        "the keys here are heading, recipient, items"
-      ),
-      ("{{#items}}{{.}}{{/items}}", "there is no key . here in {{.}}", keys),
-      (
-        "{{> itme }}", "there is no partial itme in {{> itme }}",
-        "did you mean item? the partials here are a, b, digest, item, layout"
-      ),
-      ("{{> a }}", "the partial includes itself: a → b → a in {{> a}}", "break the cycle"),
-      (
-        "{{> digest }}", "the partial includes itself: digest → digest in {{> digest }}",
-        "break the cycle"
-      ),
-    ]
-    + [
-      ("*", "{{>*heading}}", "{{>*heading}}"), ("<", "{{<layout}}{{/layout}}", "{{<layout}}"),
-      ("$", "{{$title}}{{/title}}", "{{$title}}"), ("=", "{{=<% %>=}}", "{{=<% %>=}}"),
-    ].map { sign, template, tag in
-      (
-        template, "tags that begin with \(sign) are not known in \(tag)",
-        "use values, sections and partials"
-      )
-    } + [
-      ("{{{heading}}}", "a text cannot be used this way in {{{heading}}}", use),
-      ("{{&heading}}", "a text cannot be used this way in {{&heading}}", use),
-      ("{{#items}}{{{link}}}{{/items}}", "a URL cannot be used this way in {{{link}}}", use),
-      (
-        "{{#items}}{{body}}{{/items}}", "this is already markup in {{body}}",
-        "write it with three braces"
-      ),
-      ("{{#items}}{{unread}}{{/items}}", "a yes/no cannot be used this way in {{unread}}", use),
-      ("{{items}}", "a list cannot be used this way in {{items}}", use),
-      ("{{recipient}}", "a record cannot be used this way in {{recipient}}", use),
-      (
-        "{{#items}}{{extra}}{{/items}}", "a texts by name cannot be used this way in {{extra}}", use
-      ),
-      (
-        "{{#items}}{{#extra}}{{/extra}}{{/items}}",
-        "a texts by name cannot be used this way in {{#extra}}", use
-      ),
-    ]
+  /// A template, what is wrong with it, and what to do.
+  static let errors = """
+    {{#items}}{{titel}}{{/items}} | there is no key titel here in {{titel}} | did you mean title? \(keys)
+    {{recipient.nam}} | there is no key recipient.nam here in {{recipient.nam}} | did you mean recipient.name? the keys here are recipient.name
+    {{items.title}} | items is inside a list in {{items.title}} | open a section for the list and use the key inside it
+    {{title}} | there is no key title here in {{title}} | the keys here are heading, recipient, items
+    {{#items}}{{.}}{{/items}} | there is no key . here in {{.}} | \(keys)
+    {{> itme }} | there is no partial itme in {{> itme }} | did you mean item? the partials here are a, b, digest, item, layout
+    {{> a }} | the partial includes itself: a → b → a in {{> a}} | break the cycle
+    {{> digest }} | the partial includes itself: digest → digest in {{> digest }} | break the cycle
+    {{>*heading}} | tags that begin with * are not known in {{>*heading}} | use values, sections and partials
+    {{<layout}}{{/layout}} | tags that begin with < are not known in {{<layout}} | use values, sections and partials
+    {{$title}}{{/title}} | tags that begin with $ are not known in {{$title}} | use values, sections and partials
+    {{=<% %>=}} | tags that begin with = are not known in {{=<% %>=}} | use values, sections and partials
+    {{{heading}}} | a text cannot be used this way in {{{heading}}} | \(use)
+    {{&heading}} | a text cannot be used this way in {{&heading}} | \(use)
+    {{#items}}{{{link}}}{{/items}} | a URL cannot be used this way in {{{link}}} | \(use)
+    {{#items}}{{body}}{{/items}} | this is already markup in {{body}} | write it with three braces
+    {{#items}}{{unread}}{{/items}} | a yes/no cannot be used this way in {{unread}} | \(use)
+    {{items}} | a list cannot be used this way in {{items}} | \(use)
+    {{recipient}} | a record cannot be used this way in {{recipient}} | \(use)
+    {{#items}}{{extra}}{{/items}} | a texts by name cannot be used this way in {{extra}} | \(use)
+    {{#items}}{{#extra}}{{/extra}}{{/items}} | a texts by name cannot be used this way in {{#extra}} | \(use)
+    """.split(separator: "\n").map { $0.split(separator: " | ").map(String.init) }
 
-  @Test(arguments: errors.indices)
-  func `What could be a mistake is an error`(index: Int) {
-    let (template, what, advice) = Self.errors[index]
+  @Test(arguments: errors)
+  func `What could be a mistake is an error`(_ row: [String]) {
+    let (template, what, advice) = (row[0], row[1], row[2])
     let partials = ["a": "{{> b}}", "b": "{{> a}}", "item": "x", "layout": "<h1></h1>"]
     let error = strictError(template, partials: partials)
     #expect(error?.what == what, "\(template)")

@@ -6,27 +6,22 @@ import Testing
 @testable import Recipients
 
 struct RecipientFieldTests {
+  private static let monday = "\(Frequency.weekly(.monday))"
+  private static let twice = "\(Frequency.weekly([.monday, .thursday]))"
+  private static let ten = "\(Pause.instant(Instant(seconds: 1_772_359_200)))"
+
   @Test(arguments: [
     (#""name":"Ana","email":"ana@example.org""#, ["name": "Ana", "email": "ana@example.org"]),
-    (
-      #""mail":" a@b.c ","timeZone":"Asia/Kolkata ""#,
-      ["email": "a@b.c", "timeZone": "Asia/Kolkata"]
-    ),
+    (#""mail":" a@b.c ","timeZone":"Asia/Dili ""#, ["email": "a@b.c", "timeZone": "Asia/Dili"]),
     (#""E-Mail":"a@b.c""#, ["email": "a@b.c"]),
     (#""full_name":"Ana","email_address":"a@b.c""#, ["name": "Ana", "email": "a@b.c"]),
-    (
-      #""locale":"pt_br","time_zone":"America/Recife""#,
-      ["locale": "pt-BR", "timeZone": "America/Recife"]
-    ),
+    (#""locale":"pt_br","time_zone":"Asia/Dili""#, ["locale": "pt-BR", "timeZone": "Asia/Dili"]),
     (#""timezone":"UTC""#, ["timeZone": "UTC"]),
     (#""timeZone":"Asia/Kolkata""#, ["timeZone": "Asia/Kolkata"]),
     (#""frequency":"Daily""#, ["frequency": "daily"]),
     (#""frequency":"weekdays""#, ["frequency": "\(Frequency.weekly(.workdays))"]),
-    (
-      #""frequency":"weekly","days":["mon","Thursday"]"#,
-      ["frequency": "\(Frequency.weekly([.monday, .thursday]))"]
-    ),
-    (#""days":"1, 4""#, ["frequency": "\(Frequency.weekly([.monday, .thursday]))"]),
+    (#""frequency":"weekly","days":["mon","Thursday"]"#, ["frequency": twice]),
+    (#""days":"1, 4""#, ["frequency": twice]),
     (#""frequency":"monthly""#, ["frequency": "\(Frequency.monthly(day: 1))"]),
     (#""frequency":"monthly:15","day":15"#, ["frequency": "\(Frequency.monthly(day: 15))"]),
     (#""day":31"#, ["frequency": "\(Frequency.monthly(day: 31))"]),
@@ -41,18 +36,12 @@ struct RecipientFieldTests {
     (#""hours":9"#, ["hour": "540"]), (#""hour":"07:15:00""#, ["hour": "435"]),
     (#""urgent":"Immediately""#, ["urgent": "immediately"]),
     (#""paused_until":"2026-03-01""#, ["paused": "day(2026-03-01)"]),
-    (
-      #""paused_until":"2026-03-01T10:00:00Z""#,
-      ["paused": "\(Pause.instant(Instant(seconds: 1_772_359_200)))"]
-    ),
+    (#""paused_until":"2026-03-01T10:00:00Z""#, ["paused": ten]),
     (#""frequency":"never""#, ["frequency": "never"]),
     (#""frequency":"weekly""#, ["frequency": "\(Frequency.weekly(.monday))"]),
     (#""frequency":"weekly:Fri""#, ["frequency": "\(Frequency.weekly(.friday))"]),
     (#""frequency":"weekly","weekday":7"#, ["frequency": "\(Frequency.weekly(.sunday))"]),
-    (
-      #""frequency":"weekly:monday","weekday":"mon""#,
-      ["frequency": "\(Frequency.weekly(.monday))"]
-    ),
+    (#""frequency":"weekly:monday","weekday":"mon""#, ["frequency": monday]),
     (#""frequency":"daily","weekday":"tuesday""#, ["frequency": "daily"]),
     (#""weekday":"sunday""#, ["frequency": "\(Frequency.weekly(.sunday))"]),
     (#""hour":0"#, ["hour": "0"]), (#""hour":"07""#, ["hour": "420"]),
@@ -79,10 +68,7 @@ struct RecipientFieldTests {
     (#""unsubscribed":"2026-02-08 10:00:00+00""#, ["unsubscribed": "true"]),
     (#""unsubscribed_at":"2026-02-08T10:00:00Z","unsubscribed":false"#, ["unsubscribed": "true"]),
     (#""unsubscribed_at":{"_seconds":1770559200,"_nanoseconds":0}"#, ["unsubscribed": "true"]),
-    (
-      #""unsubscribe_url":"https://x.example/u?i=7""#,
-      ["unsubscribeURL": "https://x.example/u?i=7"]
-    ),
+    (#""unsubscribe_url":"https://x.org/u?i=7""#, ["unsubscribeURL": "https://x.org/u?i=7"]),
     (#""unsubscribeURL":"mailto:off@x.example""#, ["unsubscribeURL": "mailto:off@x.example"]),
     (#""also":{"gitlab":42,"rooms":"u\u00e9"}"#, ["also": "gitlab=42,rooms=ué"]),
     (#""profile":"rooms""#, ["profile": "rooms"]),

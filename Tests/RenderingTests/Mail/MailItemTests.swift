@@ -202,13 +202,8 @@ struct MailItemTests {
       return one
     }
     let other = MailSamples.notification(7, "deadline", "Due", hoursAgo: 9)
-    let document = try MailSamples.renderer().document(
-      of: MailSamples.digest(failures + [other]), in: try MailSamples.context())
-    let (text, html) = (
-      String(decoding: document.text.bytes, as: UTF8.self),
-      String(decoding: document.html, as: UTF8.self)
-    )
-    #expect(document.subject == "CI failed ×6 · 7 new")
+    let (html, text, subject) = try parts(failures + [other], images: false)
+    #expect(subject == "CI failed ×6 · 7 new")
     #expect(
       text.contains(
         "\n● CI failed ×6\u{A0}·\u{A0}9:05\u{A0}AM\n  Ana and Ben · since\u{A0}7:05\u{A0}AM\n"))

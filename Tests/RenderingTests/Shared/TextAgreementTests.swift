@@ -25,45 +25,21 @@ struct TextAgreementTests {
     for piece in pieces { body(piece) }
   }
 
+  /// What isolation it needs, whether it is one line already, what a mail program would make a link of,
+  /// and what a mail's text part may hold.
   @Test(arguments: 0..<8)
-  func `A quick look at a text tells what isolation it needs`(seed: Int) {
+  func `A quick look at a text tells what a look at each scalar tells`(seed: Int) {
     Self.forEachText(seed) { text in
-      for direction in [TextDirection.leftToRight, .rightToLeft] {
-        var text = text
-        let found = text.withUTF8 { BidiIsolation.need(of: $0, in: direction) }
-        #expect(
-          found == Obvious.need(of: text, in: direction), "\(text.unicodeScalars.map(\.value))")
-      }
-    }
-  }
-
-  @Test(arguments: 0..<8)
-  func `A quick look at a text tells whether it is one line already`(seed: Int) {
-    Self.forEachText(seed) { text in
-      let found = FlatText.line(text)
+      let scalars = text.unicodeScalars.map(\.value)
+      #expect(FlatText.line(text).utf8.elementsEqual(Obvious.line(text).utf8), "\(scalars)")
       #expect(
-        found.utf8.elementsEqual(Obvious.line(text).utf8), "\(text.unicodeScalars.map(\.value))")
-    }
-  }
-
-  @Test(arguments: 0..<8)
-  func `A quick look at a text tells what a mail program would make a link of`(seed: Int) {
-    Self.forEachText(seed) { text in
-      let found = LinkGuard.guarded(text)
-      #expect(
-        found.utf8.elementsEqual(Obvious.guarded(text).utf8), "\(text.unicodeScalars.map(\.value))")
-    }
-  }
-
-  @Test(arguments: 0..<8)
-  func `A quick look at a text tells what a mail's text part may hold`(seed: Int) {
-    Self.forEachText(seed) { text in
+        LinkGuard.guarded(text).utf8.elementsEqual(Obvious.guarded(text).utf8), "\(scalars)")
       for direction in [TextDirection.leftToRight, .rightToLeft] {
-        var text = text
-        var found: [UInt8] = [1]
+        var (text, found) = (text, [1] as [UInt8])
+        let need = text.withUTF8 { BidiIsolation.need(of: $0, in: direction) }
+        #expect(need == Obvious.need(of: text, in: direction), "\(scalars)")
         text.withUTF8 { MailTextEscape.escape(direction).append($0, &found) }
-        #expect(
-          found == [1] + Obvious.escaped(text, direction), "\(text.unicodeScalars.map(\.value))")
+        #expect(found == [1] + Obvious.escaped(text, direction), "\(scalars)")
       }
     }
   }
