@@ -191,6 +191,11 @@ def test_an_empty_inbox_is_calm(visit):
         assert page.title() == "Notifications" and page.get_by_role("radio").count() == 0
 
 
+def test_a_redacted_card_says_label_and_actor_only(visit, pages):
+    assert "Secret" not in (pages / "typical-en.html").read_text()
+    assert "Messages from Coach Lee" in shown(visit("typical-en"))
+
+
 def test_the_overview_says_in_text_what_the_bars_show(visit):
     page = visit("typical-en")
     page.locator("#more > summary").click()
