@@ -45,12 +45,12 @@ struct DigestDocumentsTests {
     context.app = "Harbor"
     context.recipient = Recipient(id: RecipientID("u_7"))
     let digest = try #require(SampleDigest.named.first?.1)
-    #expect(markdown(digest, context).contains("\n**Harbor**\\\nNotifications for u_7\\\n"))
-    let told = "<strong>Harbor</strong><br />\nNotifications for u_7<br />"
+    #expect(markdown(digest, context).contains("\n**Harbor**\\\nNotifications for u_7 · "))
+    let told = "<strong>Harbor</strong><br />\nNotifications for u_7 · "
     #expect(html(digest, context).contains(told))
     context.recipient = Recipient(id: RecipientID("me"))
     context.app = ""
-    #expect(markdown(digest, context).contains("\nNotifications\\\n"))
+    #expect(markdown(digest, context).contains("\nNotifications · "))
   }
 
   @Test func `The page and the text say what the Markdown says, word for word`() throws {
@@ -120,7 +120,7 @@ struct DigestDocumentsTests {
       ("9b2e1f7c-3a4d-4c21-9d0e-f1a2b3c4d5e6", "9b2e1f7c…d5e6"), ("maya.ortiz@example.org", nil),
     ] {
       context.recipient = Recipient(id: RecipientID(id))
-      #expect(markdown(SampleDigest.full, context).contains("Notifications for \(told ?? id)\\\n"))
+      #expect(markdown(SampleDigest.full, context).contains("Notifications for \(told ?? id) · "))
     }
   }
 
@@ -131,7 +131,9 @@ struct DigestDocumentsTests {
       SampleDigest.notification("note", "now", hoursAgo: 3) { $0.content.priority = .high },
     ])
     let lines = text(digest, try SampleDigest.context()).split(separator: "\n")
-    #expect(lines.contains("● new") && lines.contains("  old") && lines.contains("● now"))
+    for line in ["● new · ", "  old · ", "● now · "] {
+      #expect(lines.contains { $0.hasPrefix(line) })
+    }
     #expect(html(digest, try SampleDigest.context()).contains("<main class=\"divided\">"))
   }
 

@@ -131,17 +131,17 @@ struct MailDocumentTests {
   @Test func `The digest email tells in one line what kinds there are, most first`() throws {
     #expect(try breakdown(["offer": 3]) == ["Offers 3"])
     #expect(try breakdown(["offer": 3], high: 1) == ["Offers 3"])
-    #expect(try breakdown(["offer": 2, "deadline": 3]) == ["Deadlines 3\u{2002} Offers 2"])
+    #expect(try breakdown(["offer": 2, "deadline": 3]) == ["Deadlines 3 · Offers 2"])
     let long = try breakdown([String(repeating: "x", count: 500): 2, "offer": 1])
-    #expect(long == ["X" + String(repeating: "x", count: 30) + "… 2\u{2002} Offers 1"])
+    #expect(long == ["X" + String(repeating: "x", count: 30) + "… 2 · Offers 1"])
     let names = ["a", "b", "c", "d", "e", "f"].map { String(repeating: $0, count: 24) }
     let last = try breakdown(["a": 3, "b": 3].merging(names.prefix(3).map { ($0, 1) }) { $1 })
     #expect(last.joined(separator: " ").hasSuffix(names[2].capitalized + " 1"), "\(last)")
     let six = Dictionary(uniqueKeysWithValues: names.map { ($0, 2) })
     #expect(try !breakdown(six).joined(separator: " ").contains("Other"))
     let many = try breakdown(six.merging(["offer": 1]) { $1 })
-    #expect(many.joined(separator: " ").hasSuffix("\u{2002} Other 3"))
-    #expect(try breakdown(["offer": 31, "deadline": 30]) == ["Offers 31\u{2002} Deadlines 30"])
+    #expect(many.joined(separator: " ").hasSuffix(" · Other 3"))
+    #expect(try breakdown(["offer": 31, "deadline": 30]) == ["Offers 31 · Deadlines 30"])
   }
 
   @Test func `The digest email has the date in its subject where there was one like it`() throws {

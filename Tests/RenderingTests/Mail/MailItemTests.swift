@@ -122,7 +122,7 @@ struct MailItemTests {
     #expect(
       parts.text.contains(
         "● \(title)\u{A0}·\u{A0}8:05\u{A0}AM\n\(context.map { "  \($0)\n" } ?? "")  Now.\n"))
-    let place = context.map { "<div><span dir=\"auto\">\($0)</span></div>" }
+    let place = context.map { "<div><span dir=\"auto\">\($0)</span> · <span dir" }
     #expect(place.map { parts.html.contains($0) } ?? !parts.html.contains(">harbor/infra<"))
   }
 

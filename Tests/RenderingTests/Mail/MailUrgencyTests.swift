@@ -39,7 +39,7 @@ struct MailUrgencyTests {
     #expect(lines.count { $0 >= urgent } == rest)
     #expect(mail.html.ranges(of: "class=\"edge card\"").count == (others > 0 ? 1 : 0))
     let left = urgent - shown
-    #expect(mail.text.contains("\n\(left) more urgent\n") == (left > 0 && others > 0))
+    #expect(mail.text.contains("\n\(left) more urgent") == (left > 0 && others > 0))
     let heading = "\nUrgent · \(left > 0 ? "\(shown) of \(urgent)" : "\(urgent)")\n"
     #expect(mail.text.contains(heading) == (others > 0))
     // The last line names none of those again.
