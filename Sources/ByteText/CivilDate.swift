@@ -2,7 +2,7 @@
 ///
 /// Years have no bound that a time of the pipeline can reach: days are held within about 290 billion
 /// years around 1970, all that 64 bits of seconds can name, and never trap.
-package struct CivilDate: Hashable, Comparable, Sendable {
+package struct CivilDate: Hashable, Comparable, Sendable, CustomStringConvertible {
   /// Days since 1970-01-01.
   package let dayNumber: Int
 
@@ -67,9 +67,7 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
   }
-}
 
-extension CivilDate {
   /// Parses `2026-02-08`; nil for anything else and for dates that do not exist.
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
@@ -81,9 +79,7 @@ extension CivilDate {
     self.init(year: year, month: month, day: day)
     guard self.parts == (year, month, day) else { return nil }
   }
-}
 
-extension CivilDate: CustomStringConvertible {
   /// `2026-02-08`; ISO 8601, years beyond 9999 with a sign.
   package var description: String {
     let (year, month, day) = parts

@@ -69,9 +69,7 @@ extension Compiler {
     case .namedTexts: throw notUsable(found.type, at: range)
     }
   }
-}
 
-extension Compiler {
   mutating func add(
     partial name: String, _ blanks: Range<Int>?, _ range: Range<Int>
   ) throws(Fault) {

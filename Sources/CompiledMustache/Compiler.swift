@@ -144,22 +144,7 @@ struct Compiler {
     }
     (html, markdown) = (joined, markdown.joined(with: before.markdown))
   }
-}
 
-/// What is around a value.
-enum ValuePlace {
-  case text, destination, insideAddress
-
-  func instruction(_ location: ValueLocation) -> Instruction {
-    switch self {
-    case .text: .text(location)
-    case .destination: .destination(location)
-    case .insideAddress: .component(location)
-    }
-  }
-}
-
-extension Compiler {
   mutating func add(value path: Node.KeyPath, _ escaped: Bool, _ range: Range<Int>) throws(Fault) {
     let found = try locate(path, range)
     try checkType(found.type, escaped, range: range)
@@ -224,6 +209,19 @@ extension Compiler {
       }
     case .text, .keyword, .url, .integer: if !escaped { throw notUsable(type, at: range) }
     case .flag, .record, .list, .namedTexts: throw notUsable(type, at: range)
+    }
+  }
+}
+
+/// What is around a value.
+enum ValuePlace {
+  case text, destination, insideAddress
+
+  func instruction(_ location: ValueLocation) -> Instruction {
+    switch self {
+    case .text: .text(location)
+    case .destination: .destination(location)
+    case .insideAddress: .component(location)
     }
   }
 }

@@ -100,18 +100,7 @@ struct HTMLPosition: Equatable {
     attribute = []
     isEndTag = false
   }
-}
 
-private let lessThan = UInt8(ascii: "<")
-private let greaterThan = UInt8(ascii: ">")
-private let slash = UInt8(ascii: "/")
-private let dash = UInt8(ascii: "-")
-private let equals = UInt8(ascii: "=")
-private let quote = UInt8(ascii: "\"")
-private let apostrophe = UInt8(ascii: "'")
-private let exclamationMark = UInt8(ascii: "!")
-
-extension HTMLPosition {
   mutating func step(_ byte: UInt8) {
     switch state {
     case .content: if byte == lessThan { state = .tagOpen }
@@ -243,3 +232,12 @@ extension HTMLPosition {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0C || byte == 0x0D
   }
 }
+
+private let lessThan = UInt8(ascii: "<")
+private let greaterThan = UInt8(ascii: ">")
+private let slash = UInt8(ascii: "/")
+private let dash = UInt8(ascii: "-")
+private let equals = UInt8(ascii: "=")
+private let quote = UInt8(ascii: "\"")
+private let apostrophe = UInt8(ascii: "'")
+private let exclamationMark = UInt8(ascii: "!")

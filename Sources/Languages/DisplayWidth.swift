@@ -34,21 +34,7 @@ package enum DisplayWidth {
     }
     return min(columns, 2)
   }
-}
 
-/// A grapheme: the end of its bytes, its columns, its first scalar.
-struct Cell {
-  var end: Int
-  var columns: Int
-  var first: Unicode.Scalar
-
-  /// What decides whether a line may break beside it.
-  var look: (columns: Int, first: Unicode.Scalar) { (columns, first) }
-
-  fileprivate var takesMarks: Bool { first != " " }
-}
-
-extension DisplayWidth {
   /// Calls `body` with the graphemes of a text until it returns false.
   ///
   /// If no scalar joins its neighbors, a scalar without columns belongs to the one before it,
@@ -120,9 +106,7 @@ extension DisplayWidth {
     }
     return (columns, false)
   }
-}
 
-extension DisplayWidth {
   /// The text cut to at most `columns` columns, the last an ellipsis if something was cut; spaces
   /// before it are dropped.
   package static func truncated(_ text: String, columns: Int) -> String {
@@ -212,4 +196,16 @@ extension DisplayWidth {
       return target[rest...].update(fromContentsOf: [0xE2, 0x80, 0xA6])
     }
   }
+}
+
+/// A grapheme: the end of its bytes, its columns, its first scalar.
+struct Cell {
+  var end: Int
+  var columns: Int
+  var first: Unicode.Scalar
+
+  /// What decides whether a line may break beside it.
+  var look: (columns: Int, first: Unicode.Scalar) { (columns, first) }
+
+  fileprivate var takesMarks: Bool { first != " " }
 }

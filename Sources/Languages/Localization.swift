@@ -78,10 +78,9 @@ package final class Localization: Sendable {
     smallNumbers.indices.contains(number)
       ? smallNumbers[number] : language.numbers.formatted(number)
   }
-}
 
-/// Sentences composed of several messages, so that each number gets its own plural form.
-extension Localization {
+  // MARK: Sentences composed of several messages, so that each number gets its own plural form.
+
   /// `2 urgent, 5 more`; `2 urgent` if all are; `7 new` if none is.
   package func headline(_ total: Int, urgent: Int) -> String {
     headlineParts(total, urgent: urgent).whole

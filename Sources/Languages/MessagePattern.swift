@@ -59,25 +59,7 @@ package struct MessagePattern: Equatable, Sendable {
     append(arguments, in: language, to: &output)
     return String(decoding: output, as: UTF8.self)
   }
-}
 
-extension MessagePattern.Piece {
-  /// The piece as written in a pattern.
-  fileprivate var source: String {
-    switch self {
-    case .literal(let bytes):
-      var doubled: [UInt8] = []
-      for byte in bytes {
-        doubled.append(byte)
-        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { doubled.append(byte) }
-      }
-      return String(decoding: doubled, as: UTF8.self)
-    case .argument(let name): return "{\(name)}"
-    }
-  }
-}
-
-extension MessagePattern {
   /// Splits a pattern into literals and names. Works on bytes, so that a combining mark after a
   /// brace hides nothing.
   static func pieces(of source: [UInt8]) throws(Fault) -> [Piece] {
@@ -134,6 +116,22 @@ extension MessagePattern {
       UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "*"), UInt8(ascii: "@"):
       true
     default: false
+    }
+  }
+}
+
+extension MessagePattern.Piece {
+  /// The piece as written in a pattern.
+  fileprivate var source: String {
+    switch self {
+    case .literal(let bytes):
+      var doubled: [UInt8] = []
+      for byte in bytes {
+        doubled.append(byte)
+        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { doubled.append(byte) }
+      }
+      return String(decoding: doubled, as: UTF8.self)
+    case .argument(let name): return "{\(name)}"
     }
   }
 }

@@ -13,7 +13,7 @@ import Foundation
 ///   characters.
 ///
 /// Addresses are compared by their bytes: the local part as given, the domain in lowercase.
-package struct EmailAddress: Hashable, Sendable {
+package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   /// The form for headers and `RCPT TO`.
   package let bytes: [UInt8]
   package let domain: DomainName
@@ -82,9 +82,7 @@ package struct EmailAddress: Hashable, Sendable {
       offset += UTF8.width(scalar)
     }
   }
-}
 
-extension EmailAddress: CustomStringConvertible {
   package var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 

@@ -4,9 +4,7 @@ import ByteText
 package struct HeaderField: Hashable, Sendable {
   package let name: HeaderName
   package let value: String
-}
 
-extension HeaderField {
   /// Appends the value of an unstructured field (RFC 5322 section 3.6.5): the text flattened to one
   /// line and encoded unless it is plain ASCII.
   static func append(_ text: String, after name: HeaderName, to buffer: inout [UInt8]) {

@@ -72,7 +72,7 @@ package struct MessageHeaders: Sendable {
 ///
 ///     try MailDate(secondsSinceEpoch: 1_770_563_100, offsetMinutes: -300)
 ///     // Sun, 08 Feb 2026 10:05:00 -0500
-package struct MailDate: Hashable, Sendable {
+package struct MailDate: Hashable, Sendable, CustomStringConvertible {
   package let secondsSinceEpoch: Int64
   /// Positive east of UTC.
   package let offsetMinutes: Int
@@ -114,6 +114,12 @@ package struct MailDate: Hashable, Sendable {
     let offset = abs(offsetMinutes)
     buffer.append(digits: 4, of: offset / 60 * 100 + offset % 60)
   }
+
+  package var description: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
 }
 
 extension [UInt8] {
@@ -128,17 +134,9 @@ extension [UInt8] {
   }
 }
 
-extension MailDate: CustomStringConvertible {
-  package var description: String {
-    var bytes: [UInt8] = []
-    append(to: &bytes)
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
 /// A message identifier (RFC 5322 section 3.6.4); equal parts give equal identifiers, so that a
 /// repeated message is recognized.
-package struct MessageID: Hashable, Sendable {
+package struct MessageID: Hashable, Sendable, CustomStringConvertible {
   /// Without angle brackets.
   package let description: String
 
@@ -160,9 +158,7 @@ package struct MessageID: Hashable, Sendable {
     bytes.append(contentsOf: domain.description.utf8)
     description = String(decoding: bytes, as: UTF8.self)
   }
-}
 
-extension MessageID: CustomStringConvertible {
   /// Appends the identifier in angle brackets.
   func append(to buffer: inout [UInt8]) { buffer.append(inAngleBrackets: description.utf8) }
 }

@@ -41,6 +41,74 @@ package struct Plan: Sendable {
     guard let profile = inputs.profile, profiles[profile] == nil, let profileNode else { return }
     throw profileNode.unknownWord(profile.text, allowed: profiles.profiles.map(\.name.text))
   }
+
+  package var unsubscribe: SignedLinkRule? {
+    links.unsubscribe.map { rule($0, links.secretVariable) }
+  }
+  package var manage: [SignedLinkRule] {
+    links.manage.map { rule($0, links.manageSecretVariable ?? links.secretVariable) }
+  }
+
+  private func rule(_ template: String, _ variable: String?) -> SignedLinkRule {
+    SignedLinkRule(template: template, secretVariable: variable ?? SignedLinkRule.defaultVariable)
+  }
+
+  /// The conditions on fields of all streams.
+  package var streamFilters: [FieldFilter] {
+    streams.compactMap { FieldFilter($0.options.conditions) }
+  }
+
+  /// Reads the text of a configuration file; `file` is its path.
+  ///
+  /// Paths in the file are relative to its folder; here they are relative to the current folder.
+  ///
+  /// - Parameter currentFolder: the folder to which relative paths of outputs refer. If it is
+  ///   empty, a relative and an absolute path never count as the same.
+  /// - Throws: a `Fault` with all faults of the text.
+  package init(yaml: String, file: String, currentFolder: String = "") throws(Fault) {
+    let root = try YAMLFile.root(of: yaml, file: file)
+    self.init()
+    inputs.configuration = file
+    // A file says for whom it is run, not the terminal.
+    (inputs.zone, inputs.locale) = (.utc, "en")
+    var reader = SettingsReader(
+      folder: ConfigurationFolder(of: file),
+      locations: OutputLocations(currentFolder: currentFolder))
+    let section = reader.read(root, Settings.plan, into: &self)
+    profileNode = section["profile"]
+    if inboxURL?.contains(InboxAddress.pageMark) == true { pagesFolder = inbox?.folder }
+    filePagesFolder = pagesFolder
+    if root.isMapping { checkNames(section, of: root, &reader) }
+    try reader.finish()
+  }
+
+  /// Reports faults between values that are valid on their own.
+  private func checkNames(
+    _ section: YAMLSection, of root: YAMLNode, _ reader: inout SettingsReader
+  ) {
+    if let node = section["exports"], node.list().isEmpty {
+      reader.report(node.malformed("an empty list", expected: "a list of files"))
+    }
+    if let node = section["exports"], inputs.exports.count(where: { $0 == .standardInput }) > 1 {
+      reader.report(node.malformed("-", expected: "a list that names - once"))
+    }
+    if let node = section["mail"],
+      streams.reduce(0, { $0 + $1.options.conditions.count }) > FieldFilter.mostConditions
+    {
+      let expected = "at most \(FieldFilter.mostConditions) conditions of all streams together"
+      reader.report(node.malformed("where", expected: expected))
+    }
+    let isEmptyMail = section["mail"]?.isEmptyMapping ?? true
+    if isEmptyMail, ["inbox", "feeds", "digest"].allSatisfy({ section[$0] == nil }) {
+      reader.report(root.missing("mail, inbox, feeds or digest", example: Settings.exampleCommand))
+    }
+    if let node = section["inbox-url"], section["inbox"] == nil,
+      inboxURL?.contains(InboxAddress.pageMark) == true
+    {
+      let expected = "a URL without {page}, because there is no section inbox"
+      reader.report(node.malformed(InboxAddress.pageMark, expected: expected))
+    }
+  }
 }
 
 /// What is read, and how.
@@ -121,32 +189,12 @@ package struct MailLinks: Equatable, Sendable {
   package init() {}
 }
 
-extension Plan {
-  package var unsubscribe: SignedLinkRule? {
-    links.unsubscribe.map { rule($0, links.secretVariable) }
-  }
-  package var manage: [SignedLinkRule] {
-    links.manage.map { rule($0, links.manageSecretVariable ?? links.secretVariable) }
-  }
-
-  private func rule(_ template: String, _ variable: String?) -> SignedLinkRule {
-    SignedLinkRule(template: template, secretVariable: variable ?? SignedLinkRule.defaultVariable)
-  }
-}
-
 /// The folder of digests and their format.
 package struct DigestConfiguration: Equatable, Sendable {
   package var folder: String
   package var format = DigestFormat.html
   /// The civil days to look at, including today.
   package var days = 7
-}
-
-extension Plan {
-  /// The conditions on fields of all streams.
-  package var streamFilters: [FieldFilter] {
-    streams.compactMap { FieldFilter($0.options.conditions) }
-  }
 }
 
 /// A series of mails: who sends them, what they contain, when they are due and where they go.
@@ -187,59 +235,5 @@ package struct StreamConfiguration: Sendable {
     package var limits = SendLimits()
 
     package init() {}
-  }
-}
-
-extension Plan {
-  /// Reads the text of a configuration file; `file` is its path.
-  ///
-  /// Paths in the file are relative to its folder; here they are relative to the current folder.
-  ///
-  /// - Parameter currentFolder: the folder to which relative paths of outputs refer. If it is
-  ///   empty, a relative and an absolute path never count as the same.
-  /// - Throws: a `Fault` with all faults of the text.
-  package init(yaml: String, file: String, currentFolder: String = "") throws(Fault) {
-    let root = try YAMLFile.root(of: yaml, file: file)
-    self.init()
-    inputs.configuration = file
-    // A file says for whom it is run, not the terminal.
-    (inputs.zone, inputs.locale) = (.utc, "en")
-    var reader = SettingsReader(
-      folder: ConfigurationFolder(of: file),
-      locations: OutputLocations(currentFolder: currentFolder))
-    let section = reader.read(root, Settings.plan, into: &self)
-    profileNode = section["profile"]
-    if inboxURL?.contains(InboxAddress.pageMark) == true { pagesFolder = inbox?.folder }
-    filePagesFolder = pagesFolder
-    if root.isMapping { checkNames(section, of: root, &reader) }
-    try reader.finish()
-  }
-
-  /// Reports faults between values that are valid on their own.
-  private func checkNames(
-    _ section: YAMLSection, of root: YAMLNode, _ reader: inout SettingsReader
-  ) {
-    if let node = section["exports"], node.list().isEmpty {
-      reader.report(node.malformed("an empty list", expected: "a list of files"))
-    }
-    if let node = section["exports"], inputs.exports.count(where: { $0 == .standardInput }) > 1 {
-      reader.report(node.malformed("-", expected: "a list that names - once"))
-    }
-    if let node = section["mail"],
-      streams.reduce(0, { $0 + $1.options.conditions.count }) > FieldFilter.mostConditions
-    {
-      let expected = "at most \(FieldFilter.mostConditions) conditions of all streams together"
-      reader.report(node.malformed("where", expected: expected))
-    }
-    let isEmptyMail = section["mail"]?.isEmptyMapping ?? true
-    if isEmptyMail, ["inbox", "feeds", "digest"].allSatisfy({ section[$0] == nil }) {
-      reader.report(root.missing("mail, inbox, feeds or digest", example: Settings.exampleCommand))
-    }
-    if let node = section["inbox-url"], section["inbox"] == nil,
-      inboxURL?.contains(InboxAddress.pageMark) == true
-    {
-      let expected = "a URL without {page}, because there is no section inbox"
-      reader.report(node.malformed(InboxAddress.pageMark, expected: expected))
-    }
   }
 }

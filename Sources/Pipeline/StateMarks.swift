@@ -42,6 +42,15 @@ extension Reading {
     }
     return found
   }
+
+  /// Calls `body` with every notification, one mailbox at a time.
+  func forEachNotification(_ body: (Notification) -> Void) throws(Fault) {
+    for place in 0..<index.recipientCount {
+      for notification in try index.mailbox(of: place, language: self.place.words.language) {
+        body(notification)
+      }
+    }
+  }
 }
 
 extension Mark {
@@ -183,17 +192,6 @@ package struct StateExport: Sendable {
       owners[id] = notification.recipient
     }
     return shared
-  }
-}
-
-extension Reading {
-  /// Calls `body` with every notification, one mailbox at a time.
-  func forEachNotification(_ body: (Notification) -> Void) throws(Fault) {
-    for place in 0..<index.recipientCount {
-      for notification in try index.mailbox(of: place, language: self.place.words.language) {
-        body(notification)
-      }
-    }
   }
 }
 

@@ -108,9 +108,7 @@ extension OpaquePointer {
       body(UnsafeBufferPointer(start: $0, count: length))
     }
   }
-}
 
-extension OpaquePointer {
   /// Whether strong text is in the first block of an item.
   var beginsWithStrong: Bool {
     var inline = firstChild?.firstChild

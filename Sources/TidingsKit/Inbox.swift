@@ -129,9 +129,7 @@ public struct Inbox: Sendable {
       throw Fault(error, hiding: kept?.path)
     }
   }
-}
 
-extension Inbox {
   /// What a digest looks at.
   public struct Window: Sendable {
     /// So many civil days of the reader, today included; nil for everything.

@@ -40,10 +40,9 @@ extension Inbox {
     /// As `init(_:)`.
     public init(stringLiteral id: String) { self.init(id) }
   }
-}
 
-/// Who the readers are, and when they want mail.
-extension Inbox {
+  // MARK: Who the readers are, and when they want mail.
+
   /// Everybody of a recipients file and of the export, with the file's wishes: muted types, least priority,
   /// place, rhythm. The files have the form that the command line's have.
   ///

@@ -169,9 +169,7 @@ public struct Tidings: Sendable {
     let words = vocabulary.catalogues.localization(for: settings.locale)
     return (Place(now: Instant(second: settings.now), zone: zone, words: words), options)
   }
-}
 
-extension Tidings {
   /// How exports are read, and for whom documents are made where a person says nothing else.
   public struct Settings: Sendable {
     /// What counts as now. Equal inputs with an equal `now` make equal bytes.

@@ -231,9 +231,7 @@ struct Session {
       .unusable, code: "strict", guess.what,
       advice: guess.advice + ", or run without --strict")
   }
-}
 
-extension Session {
   /// Ends a run that succeeded: writes the rejected records if asked to, and prints what was
   /// missing.
   ///

@@ -98,9 +98,7 @@ extension [UInt8] {
     }
     return try result.get()
   }
-}
 
-extension [UInt8] {
   /// Appends bytes in half the instructions of `append(contentsOf:)`, for loops over short texts.
   @inlinable @inline(__always)
   package mutating func append(bytes: UnsafeBufferPointer<UInt8>) {

@@ -88,11 +88,9 @@ package enum JSONEscape {
       bytes.append(Hexadecimal.lowercaseDigit(UInt8(truncatingIfNeeded: unit >> shift & 0xF)))
     }
   }
-}
 
-// MARK: For our own reader
+  // MARK: For our own reader
 
-extension JSONEscape {
   /// Appends a string that only a parser reads, quotes included: escaped is what must be, controls as
   /// `\u000a`. Runs of bytes that need no escape are copied at once, as rows of databases have them.
   package static func appendRaw(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
@@ -122,11 +120,9 @@ extension JSONEscape {
   private static func isPlain(_ word: ByteWord) -> Bool {
     word.controls | word.marks(UInt8(ascii: "\"")) | word.marks(UInt8(ascii: "\\")) == 0
   }
-}
 
-// MARK: Reading
+  // MARK: Reading
 
-extension JSONEscape {
   /// The text of a string's inside; a lone surrogate becomes U+FFFD.
   package static func unescaped(_ bytes: UnsafeRawBufferPointer) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }

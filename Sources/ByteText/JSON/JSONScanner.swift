@@ -90,20 +90,9 @@ package struct JSONScanner {
   }
 
   private var damage: Fault { .damaged(line: LineCounter.line(in: bytes.bytes, at: position)) }
-}
 
-extension Fault {
-  /// A text that cannot be divided into values from a line on.
-  package static func damaged(line: Int) -> Fault {
-    Fault(
-      .unusable, code: "damaged", at: Place(line: line), "the JSON is damaged from this point on",
-      advice: "correct the line, or write the file again")
-  }
-}
+  // MARK: Bytes
 
-// MARK: Bytes
-
-extension JSONScanner {
   /// The four characters that RFC 8259 section 2 calls whitespace.
   @inlinable @inline(__always)
   package static func isSpace(_ byte: UInt8) -> Bool {
@@ -177,6 +166,15 @@ extension JSONScanner {
       index += 1
     }
     return nil
+  }
+}
+
+extension Fault {
+  /// A text that cannot be divided into values from a line on.
+  package static func damaged(line: Int) -> Fault {
+    Fault(
+      .unusable, code: "damaged", at: Place(line: line), "the JSON is damaged from this point on",
+      advice: "correct the line, or write the file again")
   }
 }
 

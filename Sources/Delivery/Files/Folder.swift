@@ -97,25 +97,7 @@ struct Folder: ~Copyable {
   func syncFileSystem() throws(Fault) {
     if let code = FileSystemSync.run(descriptor.number) { throw .failed(.write, path, code: code) }
   }
-}
 
-func parent(of path: String) -> String {
-  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
-  return slash == path.startIndex ? "/" : String(path[..<slash])
-}
-
-extension stat {
-  var kind: FileKind {
-    switch st_mode & S_IFMT {
-    case S_IFREG: .regularFile
-    case S_IFDIR: .folder
-    case S_IFLNK: .symbolicLink
-    default: .other
-    }
-  }
-}
-
-extension Folder {
   /// Creates a file that must not exist, not even as a dangling symbolic link.
   func create(_ name: String, mode: mode_t) throws(Fault) -> Descriptor {
     let number = uninterrupted {
@@ -233,5 +215,21 @@ extension Folder {
     if lstat(trimmed(path), &status) == 0 { return status.kind }
     if errno == ENOENT || errno == ENOTDIR { return nil }
     throw .failed(.read, path)
+  }
+}
+
+func parent(of path: String) -> String {
+  guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+extension stat {
+  var kind: FileKind {
+    switch st_mode & S_IFMT {
+    case S_IFREG: .regularFile
+    case S_IFDIR: .folder
+    case S_IFLNK: .symbolicLink
+    default: .other
+    }
   }
 }

@@ -30,9 +30,7 @@ package struct RecipientHistory: Equatable, Sendable {
     package var slot: Int64
     package var notifications: Int
   }
-}
 
-extension RecipientHistory {
   /// That of somebody unknown.
   package static let none = RecipientHistory()
 
@@ -88,9 +86,7 @@ package struct Decision: Equatable, Sendable {
     self.next = next
     self.isKept = isKept || closing != nil
   }
-}
 
-extension Decision {
   /// The decision for a message in the outbox: sending it is the sender's task.
   package static let handedOver = "handed over"
 }

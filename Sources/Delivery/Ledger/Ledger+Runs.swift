@@ -155,28 +155,7 @@ extension Ledger {
         state: RunState(rawValue: try row.value(5)) ?? .open, length: try row.value(6))
     }
   }
-}
 
-/// The counts of a ledger.
-package struct LedgerStatus: Sendable {
-  package struct Stream: Sendable {
-    package var name: String
-    package var recipients: Int
-    /// Recipients of whom only a hash is left.
-    package var forgotten: Int
-    /// Recipients by their last decision.
-    package var decisions: [(outcome: String, recipients: Int)]
-    package var deliveries: Int
-    package var lastRun: Run?
-  }
-
-  package var format: String?
-  package var runs: Int
-  package var openRun: Run?
-  package var streams: [Stream]
-}
-
-extension Ledger {
   package func status() throws(Fault) -> LedgerStatus {
     let facts = try facts()
     let open = try openRun()
@@ -217,6 +196,25 @@ extension Ledger {
         database, "WHERE stream = ? ORDER BY now DESC, id DESC LIMIT 1", with: [.text(name)]
       ).first)
   }
+}
+
+/// The counts of a ledger.
+package struct LedgerStatus: Sendable {
+  package struct Stream: Sendable {
+    package var name: String
+    package var recipients: Int
+    /// Recipients of whom only a hash is left.
+    package var forgotten: Int
+    /// Recipients by their last decision.
+    package var decisions: [(outcome: String, recipients: Int)]
+    package var deliveries: Int
+    package var lastRun: Run?
+  }
+
+  package var format: String?
+  package var runs: Int
+  package var openRun: Run?
+  package var streams: [Stream]
 }
 
 extension Fault {

@@ -52,6 +52,39 @@ extension Ledger {
       try location.folder.refuseAllButFile(location.name + suffix)
     }
   }
+
+  /// The name of a ledger in its outbox.
+  package static let name = OutboxFolder.ledgerName
+
+  /// The path of the ledger at `path`, which names the file itself or an outbox; nil if there is
+  /// none.
+  package static func path(of path: String) throws(Fault) -> String? {
+    var status = stat()
+    let slash = path.hasSuffix("/") ? "" : "/"
+    for candidate in [path, path + slash + OutboxFolder.ledgerName] {
+      if stat(candidate, &status) != 0 {
+        if errno == ENOENT || errno == ENOTDIR { return nil }
+        throw .failed(.read, candidate)
+      }
+      if status.kind != .folder { return candidate }
+    }
+    return nil
+  }
+
+  /// The location of the outbox: around the ledger, or where the last run found it.
+  package func outbox() throws(Fault) -> OutboxWhereabouts {
+    let location = try FileLocation(path)
+    if location.name == OutboxFolder.ledgerName,
+      try location.folder.kind(of: OutboxFolder.lockName) != nil
+    {
+      return .at(location.folder.path)
+    }
+    guard let outbox = try outboxPath() else { return .unknown }
+    guard try Folder.isThere(outbox), let mark = try facts()?.mark,
+      try Folder(path: outbox, creating: nil).contents(of: OutboxFolder.lockName) == mark
+    else { return .moved(from: outbox) }
+    return .at(outbox)
+  }
 }
 
 extension Lock {
@@ -89,26 +122,6 @@ package struct HeldLedger: ~Copyable {
   deinit { try? ledger.close() }
 }
 
-extension Ledger {
-  /// The name of a ledger in its outbox.
-  package static let name = OutboxFolder.ledgerName
-
-  /// The path of the ledger at `path`, which names the file itself or an outbox; nil if there is
-  /// none.
-  package static func path(of path: String) throws(Fault) -> String? {
-    var status = stat()
-    let slash = path.hasSuffix("/") ? "" : "/"
-    for candidate in [path, path + slash + OutboxFolder.ledgerName] {
-      if stat(candidate, &status) != 0 {
-        if errno == ENOENT || errno == ENOTDIR { return nil }
-        throw .failed(.read, candidate)
-      }
-      if status.kind != .folder { return candidate }
-    }
-    return nil
-  }
-}
-
 /// The location of a ledger's outbox.
 package enum OutboxWhereabouts: Equatable, Sendable {
   case at(String)
@@ -116,21 +129,4 @@ package enum OutboxWhereabouts: Equatable, Sendable {
   case moved(from: String)
   /// The ledger is outside its outbox and does not tell where that is.
   case unknown
-}
-
-extension Ledger {
-  /// The location of the outbox: around the ledger, or where the last run found it.
-  package func outbox() throws(Fault) -> OutboxWhereabouts {
-    let location = try FileLocation(path)
-    if location.name == OutboxFolder.ledgerName,
-      try location.folder.kind(of: OutboxFolder.lockName) != nil
-    {
-      return .at(location.folder.path)
-    }
-    guard let outbox = try outboxPath() else { return .unknown }
-    guard try Folder.isThere(outbox), let mark = try facts()?.mark,
-      try Folder(path: outbox, creating: nil).contents(of: OutboxFolder.lockName) == mark
-    else { return .moved(from: outbox) }
-    return .at(outbox)
-  }
 }

@@ -11,6 +11,14 @@ package enum OutboxFormat: String, CaseIterable, Sendable {
   case mbox
   /// One file per run with one line per message.
   case jsonl
+
+  /// Whether all messages of a run are in one file.
+  var hasRunFile: Bool {
+    switch self {
+    case .maildir, .eml: false
+    case .mbox, .jsonl: true
+    }
+  }
 }
 
 /// The folder of an outbox and its entries: `tidings.lock`, the ledger, `tmp`, and by format `new`
@@ -207,16 +215,6 @@ struct OutboxFolder: ~Copyable {
       _ = try inner("cur")
       return try inner("new")
     case .eml, .mbox, .jsonl: return try Folder(".", in: folder, creating: Permissions.owner.folder)
-    }
-  }
-}
-
-extension OutboxFormat {
-  /// Whether all messages of a run are in one file.
-  var hasRunFile: Bool {
-    switch self {
-    case .maildir, .eml: false
-    case .mbox, .jsonl: true
     }
   }
 }

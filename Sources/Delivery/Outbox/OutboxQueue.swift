@@ -13,9 +13,7 @@ package struct OutboxQueue: Equatable, Sendable {
   package var expired = 0
 
   package init() {}
-}
 
-extension OutboxQueue {
   /// The outbox's folders of messages that senders could not send.
   static let refusedName = "refused"
   static let expiredName = "expired"

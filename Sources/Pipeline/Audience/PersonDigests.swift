@@ -185,9 +185,7 @@ package struct PersonDigests: Sendable {
   private static func builder(of person: Person, _ reading: Reading) -> DigestBuilder {
     DigestBuilder(profiles: reading.present.rules(in: person.words), selection: reading.selection)
   }
-}
 
-extension PersonDigests {
   /// A person's newest notifications, at most `limit`, each as it is; decoded now.
   package func newest(_ limit: Int, for person: Person) throws(Fault) -> [Notification] {
     let builder = personalBuilder(person)

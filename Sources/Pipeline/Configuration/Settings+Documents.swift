@@ -57,10 +57,9 @@ extension Settings {
       standard: "7"
     ) { $0.days = $1 },
   ]
-}
 
-/// The settings of a part as settings of the plan, for the command line.
-extension Settings {
+  // MARK: The settings of a part as settings of the plan, for the command line.
+
   package static let brandOfPlan = brand.map {
     $0.lifted { (plan: inout Plan, fill) in fill(&plan.brand) }
   }

@@ -158,10 +158,9 @@ extension Settings {
         + "both longer ago, because the clock may be wrong.", standard: "2d"
     ) { $0.options.limits.maxAhead = $1 }
   ]
-}
 
-/// The settings of the stream that `tidings mail` mails.
-extension Settings {
+  // MARK: The settings of the stream that `tidings mail` mails.
+
   package static let senderOfMail = sender.map(ofMail)
   package static let themeOfMail = theme.map(ofMail)
   package static let rhythmOfMail = (rhythm + contents).map(ofMail)

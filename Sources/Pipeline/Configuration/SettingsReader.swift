@@ -76,6 +76,24 @@ package struct SettingsReader {
     let sorted = faults.enumerated().sorted { place($0) < place($1) }
     if let fault = Fault.joined(sorted.map(\.element)) { throw fault }
   }
+
+  /// When mail is due, by a stream's words; faults are reported at the values that hold them.
+  ///
+  /// - Parameter refusesUnused: whether a word that says nothing of the frequency is a fault.
+  package mutating func rhythm(
+    _ words: RhythmWords, refusesUnused: Bool = false, at place: (RhythmWords.Field) -> YAMLNode?
+  ) -> Rhythm {
+    var words = words
+    while true {
+      do throws(Fault) { return try words.rhythm(refusesUnused: refusesUnused) } catch {
+        guard let field = error.field.flatMap(RhythmWords.Field.init), let node = place(field)
+        else { return Rhythm() }
+        report(node.fault(error))
+        // The other fields may be faulty too.
+        words.forget(field)
+      }
+    }
+  }
 }
 
 /// The folder of a configuration file, to which its paths are relative.
@@ -139,26 +157,6 @@ struct OutputLocations {
       }
     }
     return place
-  }
-}
-
-extension SettingsReader {
-  /// When mail is due, by a stream's words; faults are reported at the values that hold them.
-  ///
-  /// - Parameter refusesUnused: whether a word that says nothing of the frequency is a fault.
-  package mutating func rhythm(
-    _ words: RhythmWords, refusesUnused: Bool = false, at place: (RhythmWords.Field) -> YAMLNode?
-  ) -> Rhythm {
-    var words = words
-    while true {
-      do throws(Fault) { return try words.rhythm(refusesUnused: refusesUnused) } catch {
-        guard let field = error.field.flatMap(RhythmWords.Field.init), let node = place(field)
-        else { return Rhythm() }
-        report(node.fault(error))
-        // The other fields may be faulty too.
-        words.forget(field)
-      }
-    }
   }
 }
 

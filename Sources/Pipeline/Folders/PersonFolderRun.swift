@@ -114,9 +114,7 @@ extension PersonFolderRun {
     }
     return persons.followed(by: gone)
   }
-}
 
-extension PersonFolderRun {
   /// This many documents may always become empty: a few people may all have cleared theirs.
   private static var few: Int { 10 }
 

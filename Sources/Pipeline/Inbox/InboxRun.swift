@@ -91,10 +91,9 @@ package final class InboxRun: PersonFolderRun {
     }
     .map { entries[$0] }
   }
-}
 
-/// The page that lists all pages.
-extension InboxRun {
+  // MARK: The page that lists all pages.
+
   /// Ends every index, whatever its template, so that no other file is mistaken for one.
   private static let mark = Array("<!-- tidings.index/1 -->\n".utf8)
 

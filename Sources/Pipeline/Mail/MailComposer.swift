@@ -225,9 +225,7 @@ package final class MailComposer: Sendable {
     }
     return (notifications, leftOut)
   }
-}
 
-extension MailComposer {
   /// What does not depend on the exports.
   final class Tools: Sendable {
     let vocabulary: Vocabulary

@@ -34,9 +34,7 @@ package struct MailOutcome: Equatable, Sendable {
       kind, notifications: kind == .handedOver ? notifications : nil,
       until: kind == .paused ? until : nil, fault: kind == .badAddress ? address ?? "" : nil)
   }
-}
 
-extension MailOutcome {
   /// The outcomes by their names in reports and in the ledger, and in the order of reports.
   package enum Kind: String, CaseIterable, Sendable {
     /// The mail is in the outbox; a sender sends it.

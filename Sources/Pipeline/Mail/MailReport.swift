@@ -51,9 +51,7 @@ package struct MailDecision: Equatable, Sendable {
   package var isUrgent = false
   /// Whether the recipient's address needs servers with SMTPUTF8 (RFC 6531).
   package var needsSMTPUTF8 = false
-}
 
-extension MailDecision {
   /// The reason as the ledger keeps it: what failed, or what was left out.
   var detail: String? {
     if let fault = outcome.fault { return fault }

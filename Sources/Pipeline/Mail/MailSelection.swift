@@ -65,6 +65,15 @@ struct MailSelection: Sendable {
   private func wasHandedOver(_ notification: Notification) -> Bool {
     !delivered.isEmpty && delivered.contains(notification.ledgerHash)
   }
+
+  /// The rule that excludes a record by what the index knows; nil if it has to be decoded to tell.
+  ///
+  /// - Parameter passes: whether it passes the stream's conditions on fields.
+  static func rule(
+    for record: ExportIndex.Record, passes: Bool, at now: Instant, retention: Int64?
+  ) -> MailRule? {
+    passes ? rule(for: RecordFacts(record), at: now, retention: retention) : .otherStream
+  }
 }
 
 extension RecordFacts {
@@ -73,16 +82,5 @@ extension RecordFacts {
     self.init(
       time: record.time, expiry: record.expiry, priority: record.priority,
       isUnread: record.readState.countsAsUnread, isDeleted: record.isDeleted)
-  }
-}
-
-extension MailSelection {
-  /// The rule that excludes a record by what the index knows; nil if it has to be decoded to tell.
-  ///
-  /// - Parameter passes: whether it passes the stream's conditions on fields.
-  static func rule(
-    for record: ExportIndex.Record, passes: Bool, at now: Instant, retention: Int64?
-  ) -> MailRule? {
-    passes ? rule(for: RecordFacts(record), at: now, retention: retention) : .otherStream
   }
 }

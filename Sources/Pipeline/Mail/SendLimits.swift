@@ -164,6 +164,11 @@ extension ExportIndex {
       }
     }
   }
+
+  /// The number of accepted records of each input.
+  var goodRecords: [String: Int] {
+    sources.reduce(into: [:]) { $0[$1.file, default: 0] += $1.records - $1.rejected }
+  }
 }
 
 /// What stops a run in several places, before its first message or page.
@@ -279,12 +284,5 @@ extension MailRun {
     try ledger.remember(exports: index.goodRecords, of: plan.stream.name)
     try ledger.remember(.records, index.records, of: plan.stream.name)
     try ledger.remember(.addressless, unreached(in: ledger), of: plan.stream.name)
-  }
-}
-
-extension ExportIndex {
-  /// The number of accepted records of each input.
-  var goodRecords: [String: Int] {
-    sources.reduce(into: [:]) { $0[$1.file, default: 0] += $1.records - $1.rejected }
   }
 }

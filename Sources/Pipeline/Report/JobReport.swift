@@ -63,9 +63,7 @@ package struct JobReport: Sendable {
     !rejectedRecipients.isEmpty || runs.contains(where: \.hasFailures)
       || sources.contains { $0.rejected > 0 }
   }
-}
 
-extension JobReport {
   /// The result of the job for a terminal, one page per run.
   package var overviews: [TerminalOverview] { runs.map(overview) }
 

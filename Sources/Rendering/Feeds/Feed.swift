@@ -100,9 +100,7 @@ package enum FeedDocuments {
     }
     return entries
   }
-}
 
-extension FeedDocuments {
   private struct StackKey: Hashable {
     let type: TypeID
     let title: String

@@ -141,19 +141,7 @@ extension JSONWriter {
       member("isFollowedBack") { $0.write(isFollowedBack) }
     }
   }
-}
 
-extension ShownText {
-  /// The text of HTML; Markdown as written, since programs may need its structure.
-  fileprivate var jsonBody: String {
-    switch bodyFormat {
-    case .plain, .markdown: body
-    case .html: plainBody
-    }
-  }
-}
-
-extension JSONWriter {
   /// An object `counts`.
   mutating func write(_ counts: Counts, _ context: DocumentContext) {
     object { $0.writeMembers(of: counts, context) }
@@ -177,10 +165,9 @@ extension JSONWriter {
     member("total", tally.total)
     member("unread", tally.unread)
   }
-}
 
-/// The inputs in documents about a run.
-extension JSONWriter {
+  // MARK: The inputs in documents about a run.
+
   package mutating func writeMembers(of source: SummarySource) {
     member("file", source.file)
     member("format", source.format)
@@ -199,5 +186,15 @@ extension JSONWriter {
 
   package mutating func write(_ time: Instant) {
     writePlain { RFC3339.append(microseconds: time.microseconds, to: &$0) }
+  }
+}
+
+extension ShownText {
+  /// The text of HTML; Markdown as written, since programs may need its structure.
+  fileprivate var jsonBody: String {
+    switch bodyFormat {
+    case .plain, .markdown: body
+    case .html: plainBody
+    }
   }
 }

@@ -78,9 +78,7 @@ package struct DigestMail: Sendable {
       "the unsubscribe URL \(url.cut(toBytes: 200)) cannot be used",
       advice: "give an https URL of plain ASCII")
   }
-}
 
-extension DigestMail {
   /// Appends the message as a line of JSON, with its LF:
   ///
   ///     {"recipient": "u1", "to": "ana@example.org", "from": "digest@example.com", "subject": "…",

@@ -71,10 +71,9 @@ extension Command {
     }
     return (command, path, rest)
   }
-}
 
-/// Runs commands: turns a fault into a message on standard error and an exit status.
-extension Command {
+  // MARK: Runs commands: turns a fault into a message on standard error and an exit status.
+
   static func run(_ arguments: [String]) async -> Int32 {
     // Writing to a closed pipe fails with EPIPE instead of ending the process.
     signal(SIGPIPE, SIG_IGN)

@@ -5,10 +5,9 @@ import Glibc
 enum ExitStatus: Int32 {
   case done = 0
   case doneWithRejects = 3
-}
 
-/// What the help and the manual say of the statuses; those above 3 are the kinds of a `Fault`.
-extension ExitStatus {
+  // MARK: What the help and the manual say of the statuses; those above 3 are the kinds of a `Fault`.
+
   struct Explanation {
     let status: Int32
     /// One line for the help.

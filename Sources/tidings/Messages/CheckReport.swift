@@ -208,9 +208,7 @@ struct CheckReport {
       ("loneSurrogates", "half of a surrogate pair, replaced by U+FFFD", warnings[.loneSurrogate]),
     ]
   }
-}
 
-extension CheckReport {
   /// `tidings.check/1`
   var json: [UInt8] {
     JSONWriter.document("tidings.check/1") { json in

@@ -9,6 +9,26 @@ struct TerminalOptions: Sendable {
   var columns: Int?
 
   static let widths = 20...1000
+
+  func style(for stream: StandardStream, _ environment: TerminalEnvironment) -> TerminalStyle {
+    let hasColor =
+      switch color {
+      case .always: true
+      case .never: false
+      case .auto: stream.isTerminal && !environment.refusesColor
+      }
+    return TerminalStyle(
+      columns: columns ?? stream.columns ?? environment.columns ?? 80,
+      color: hasColor ? .sixteen : .none,
+      isUTF8: environment.isUTF8, hasLinks: hasLinks(stream, environment))
+  }
+
+  /// Hyperlinks are escapes, as colors are: only where escapes are welcome.
+  private func hasLinks(_ stream: StandardStream, _ environment: TerminalEnvironment) -> Bool {
+    if color == .never { return false }
+    let isForced = environment.values["FORCE_HYPERLINK"] != nil
+    return (stream.isTerminal || isForced) && environment.hasLinks
+  }
 }
 
 /// The environment's settings for terminals, language and zone, read once at the start.
@@ -60,28 +80,4 @@ struct TerminalEnvironment: Sendable {
   }
 
   private func value(_ name: String) -> String? { values[name].flatMap { $0.isEmpty ? nil : $0 } }
-}
-
-extension TerminalOptions {
-  func style(for stream: StandardStream, _ environment: TerminalEnvironment) -> TerminalStyle {
-    let hasColor =
-      switch color {
-      case .always: true
-      case .never: false
-      case .auto: stream.isTerminal && !environment.refusesColor
-      }
-    return TerminalStyle(
-      columns: columns ?? stream.columns ?? environment.columns ?? 80,
-      color: hasColor ? .sixteen : .none,
-      isUTF8: environment.isUTF8, hasLinks: hasLinks(stream, environment))
-  }
-}
-
-extension TerminalOptions {
-  /// Hyperlinks are escapes, as colors are: only where escapes are welcome.
-  private func hasLinks(_ stream: StandardStream, _ environment: TerminalEnvironment) -> Bool {
-    if color == .never { return false }
-    let isForced = environment.values["FORCE_HYPERLINK"] != nil
-    return (stream.isTerminal || isForced) && environment.hasLinks
-  }
 }
