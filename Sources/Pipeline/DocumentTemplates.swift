@@ -12,8 +12,8 @@ package struct DocumentTemplates: Sendable {
     try Catalogues(own: own).check()
     let templates = TemplateCatalogue(own: own)
     _ = try DigestDocuments(templates)
-    _ = try InboxTheme(templates)
-    _ = try InboxIndexTheme(templates)
+    _ = try InboxRenderer(templates)
+    _ = try InboxIndexRenderer(templates)
     _ = try GalleryTheme(templates)
     for theme in MailTheme.bundled { _ = try MailTheme(theme, templates) }
   }

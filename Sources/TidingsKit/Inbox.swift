@@ -63,7 +63,7 @@ public struct Inbox: Sendable {
     selection.limit = InboxPlan.defaultLimit
     var (digest, context) = try made(for: recipient, selection, days: nil)
     context.showsImages = showsImages
-    return InboxRenderer(theme: tidings.inbox).page(
+    return tidings.inbox.page(
       of: digest, in: context, options: reading.pageOptions(pageID: person(recipient).pageID))
   }
 

@@ -23,7 +23,7 @@ public struct Tidings: Sendable {
   let vocabulary: Vocabulary
   let templates: TemplateCatalogue
   let documents: DigestDocuments
-  let inbox: InboxTheme
+  let inbox: InboxRenderer
 
   /// - Parameters:
   ///   - profiles: A profile, or a folder of them, that add to the bundled ones; those of the same
@@ -38,7 +38,7 @@ public struct Tidings: Sendable {
       vocabulary = Vocabulary(profiles: known, catalogues: try Catalogues(own: own))
       self.templates = TemplateCatalogue(own: own)
       documents = try DigestDocuments(self.templates)
-      inbox = try InboxTheme(self.templates)
+      inbox = try InboxRenderer(self.templates)
     } catch {
       throw Fault(error)
     }

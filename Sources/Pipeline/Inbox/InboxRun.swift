@@ -38,9 +38,8 @@ package final class InboxRun: PersonFolderRun {
     self.persons = persons
     self.plan = plan
     self.muting = muting
-    let theme = try InboxTheme(templates)
-    renderer = InboxRenderer(theme: theme, accent: reading.brand.accent)
-    index = InboxIndexRenderer(theme: try InboxIndexTheme(templates), accent: reading.brand.accent)
+    renderer = try InboxRenderer(templates, accent: reading.brand.accent)
+    index = try InboxIndexRenderer(templates, accent: reading.brand.accent)
     base = InboxPages.fingerprint(templates, reading, plan: plan, muting: muting)
   }
 

@@ -151,76 +151,48 @@ struct AtomFeed {
   ) -> [UInt8] {
     var atom = AtomFeed()
     atom.write("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
-    atom.write("<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"")
-    atom.append(context.words.tag.text)
-    atom.write("\">\n")
-    atom.element("id", feed.id)
-    atom.element("title", feed.title(in: context))
+    atom.write(
+      "<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"", context.words.tag.text,
+      then: "\">\n")
+    atom.write("<id>", feed.id, then: "</id>\n")
+    atom.write("<title>", feed.title(in: context), then: "</title>\n")
     // Of an empty feed the beginning of 1970: nothing else stays the same.
-    atom.element(
-      "updated", (entries.map(\.changed).max() ?? Instant(microseconds: 0)).timestamp)
-    atom.person(feed.author(in: context))
-    atom.link("self", feed.atomURL, type: "application/atom+xml")
-    atom.link("alternate", context.inboxURL, type: "text/html")
-    atom.element("generator", "Tidings")
+    let updated = entries.map(\.changed).max() ?? Instant(microseconds: 0)
+    atom.write("<updated>", updated.timestamp, then: "</updated>\n")
+    atom.write("<author><name>", feed.author(in: context), then: "</name></author>\n")
+    let ownLink: StaticString = "<link rel=\"self\" type=\"application/atom+xml\" href=\""
+    if let url = feed.atomURL { atom.write(ownLink, url, then: "\"/>\n") }
+    let pageLink: StaticString = "<link rel=\"alternate\" type=\"text/html\" href=\""
+    if let url = context.inboxURL { atom.write(pageLink, url, then: "\"/>\n") }
+    atom.write("<generator>Tidings</generator>\n")
     for entry in entries { atom.append(entry) }
     atom.write("</feed>\n")
     return atom.bytes
   }
 
   private mutating func append(_ entry: FeedEntry) {
-    write("<entry>\n")
-    element("id", entry.id)
-    element("title", entry.title)
-    element("published", entry.published)
-    element("updated", entry.updated)
-    if let actor = entry.actor, !actor.isEmpty { person(actor) }
-    link("alternate", entry.link)
-    write("<category term=\"")
-    append(entry.type.key)
-    write("\" label=\"")
-    append(entry.type.label)
-    write("\"/>\n<content type=\"html\">")
+    write("<entry>\n<id>", entry.id, then: "</id>\n")
+    write("<title>", entry.title, then: "</title>\n")
+    write("<published>", entry.published, then: "</published>\n")
+    write("<updated>", entry.updated, then: "</updated>\n")
+    if let actor = entry.actor, !actor.isEmpty {
+      write("<author><name>", actor, then: "</name></author>\n")
+    }
+    if let link = entry.link { write("<link rel=\"alternate\" href=\"", link, then: "\"/>\n") }
+    write("<category term=\"", entry.type.key, then: "\" label=\"")
+    write("", entry.type.label, then: "\"/>\n<content type=\"html\">")
     entry.html.withUnsafeBufferPointer { HTMLEscape.append($0, to: &bytes) }
     write("</content>\n</entry>\n")
   }
 
-  private mutating func element(_ name: StaticString, _ text: String) {
-    write("<")
-    write(name)
-    write(">")
-    append(text)
-    write("</")
-    write(name)
-    write(">\n")
-  }
-
-  private mutating func person(_ name: String) {
-    write("<author><name>")
-    append(name)
-    write("</name></author>\n")
-  }
-
-  /// A link, unless there is no address.
-  private mutating func link(
-    _ relation: StaticString, _ address: String?, type: StaticString? = nil
+  /// What HTML forbids in a text, XML forbids too, and the same characters are escaped.
+  private mutating func write(
+    _ before: StaticString, _ text: String = "", then after: StaticString = ""
   ) {
-    guard let address else { return }
-    write("<link rel=\"")
-    write(relation)
-    if let type {
-      write("\" type=\"")
-      write(type)
-    }
-    write("\" href=\"")
-    append(address)
-    write("\"/>\n")
+    before.withUTF8Buffer { bytes += $0 }
+    HTMLEscape.append(text, to: &bytes)
+    after.withUTF8Buffer { bytes += $0 }
   }
-
-  private mutating func write(_ markup: StaticString) { markup.withUTF8Buffer { bytes += $0 } }
-
-  /// What HTML forbids, XML forbids too, and the same characters are escaped.
-  private mutating func append(_ text: String) { HTMLEscape.append(text, to: &bytes) }
 }
 
 /// Writes the JSON Feed (https://jsonfeed.org/version/1.1).

@@ -10,6 +10,8 @@ struct InboxCards {
   let context: DocumentContext
   let chips: TypeChips
 
+  private var words: Localization { context.words }
+
   /// Measured: with `content-visibility`, a filter over 10,000 cards takes the least time in groups of
   /// this size.
   static let groupSize = 25
@@ -25,16 +27,15 @@ struct InboxCards {
 
   /// The sections that are not empty: what is urgent, then the days.
   func sections(of digest: Digest, owners: inout MarkOwners) -> [Section] {
-    let card = InboxCard(context: context, chips: chips)
     var first = 1
     return digest.readingOrder.enumerated().map { index, section in
       defer { first += section.lines.count }
-      return values(of: section, in: digest, number: index + 1, first: first, card, &owners)
+      return values(of: section, in: digest, number: index + 1, first: first, &owners)
     }
   }
 
   private func values(
-    of section: ReadingSection, in digest: Digest, number: Int, first: Int, _ card: InboxCard,
+    of section: ReadingSection, in digest: Digest, number: Int, first: Int,
     _ owners: inout MarkOwners
   ) -> Section {
     var cells = FilterCells(types: chips.count)
@@ -48,7 +49,7 @@ struct InboxCards {
           let item = digest[line]
           let cardCells = self.cells(of: item)
           groupCells.formUnion(cardCells)
-          return card.values(
+          return card(
             of: item, on: digest.sections[line.section].day, under: section.heading,
             number: first + index, classes: classes(of: item, cardCells), owners: &owners)
         }
@@ -62,7 +63,7 @@ struct InboxCards {
       values[key.filters] = cells.classes
       values[key.title] = context.title(of: section.heading)
       values[key.isUrgent] = section.heading == .urgent
-      values[key.count] = context.words.number(section.count)
+      values[key.count] = words.number(section.count)
       values[key.date] = date(of: section.heading)
       values[key.groups] = groups
     }
@@ -73,8 +74,8 @@ struct InboxCards {
   /// The page shows dates, since "today" is another day when someone opens it tomorrow.
   private func date(of heading: ReadingSection.Heading) -> String {
     switch heading {
-    case .day(.today): context.words.dates.weekdayAndDay(context.today)
-    case .day(.yesterday): context.words.dates.weekdayAndDay(context.today.adding(days: -1))
+    case .day(.today): words.dates.weekdayAndDay(context.today)
+    case .day(.yesterday): words.dates.weekdayAndDay(context.today.adding(days: -1))
     case .day(.earlier), .urgent: ""
     }
   }
@@ -96,24 +97,14 @@ struct InboxCards {
     }
     return cells
   }
-}
 
-extension [InboxCards.Section] {
-  /// Whether the first section holds what is urgent.
-  var hasUrgent: Bool { first?.heading == .urgent }
-}
-
-/// Fills in the template values of one card.
-struct InboxCard {
-  let context: DocumentContext
-  let chips: TypeChips
-
-  private var words: Localization { context.words }
+  // MARK: A card
 
   /// The most notifications of a line that have one of their own where it is opened.
   private static let mostMembers = 20
 
-  func values(
+  /// The template values of one card.
+  private func card(
     of item: DigestItem, on day: Day, under heading: ReadingSection.Heading, number: Int,
     classes: String, owners: inout MarkOwners
   ) -> RecordValues {

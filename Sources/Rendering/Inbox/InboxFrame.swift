@@ -148,20 +148,12 @@ struct InboxFrame {
       }
     }
   }
-}
 
-/// The number of notifications on each of the last civil days.
-struct Activity {
-  struct Day {
-    var date: CivilDate
-    var count: Int
-  }
-
-  /// Oldest first, today last.
-  let days: [Day]
-
-  /// Counts the notifications of all lines in the context's zone, each on its own day.
-  init(of digest: Digest, in context: DocumentContext, days length: Int) {
+  /// How many notifications of all lines each of the last civil days in the context's zone has, today
+  /// last.
+  static func activity(
+    of digest: Digest, in context: DocumentContext, days length: Int
+  ) -> [Int] {
     let first = context.today.adding(days: 1 - max(1, length))
     var counts = Array(repeating: 0, count: max(1, length))
     func count(_ notification: Notification) {
@@ -171,6 +163,6 @@ struct Activity {
     for item in digest.sections.lazy.flatMap(\.items) {
       if item.members.isEmpty { count(item.notification) } else { item.members.forEach(count) }
     }
-    days = counts.enumerated().map { Day(date: first.adding(days: $0), count: $1) }
+    return counts
   }
 }

@@ -25,17 +25,24 @@ package struct InboxOptions: Sendable {
 
 /// Makes the inbox pages of a run; shares everything that is the same for all of them.
 ///
-///     let renderer = InboxRenderer(theme: try InboxTheme(TemplateCatalogue()))
+///     let renderer = try InboxRenderer(TemplateCatalogue())
 ///     let page = renderer.page(of: digest, in: context, options: InboxOptions(pageID: "7f3a"))
 package struct InboxRenderer: Sendable {
-  private let theme: InboxTheme
+  private let template: CompiledTemplate
   private let style: EmbeddedElement
+  private let start: EmbeddedElement
+  private let script: EmbeddedElement
   private let languages = PageLanguages()
 
+  /// Compiles `inbox/page.html`; rendering with it cannot fail.
+  ///
   /// - Parameter accent: The color of links, buttons and the chosen filter.
-  package init(theme: InboxTheme, accent: Accent = .standard) {
-    self.theme = theme
-    style = EmbeddedElement(.style, theme.style + InboxTheme.style(of: accent))
+  /// - Throws: A fault in the template.
+  package init(_ templates: TemplateCatalogue, accent: Accent = .standard) throws(Fault) {
+    template = try templates.compile(.inboxPage, kind: .escapedHTML)
+    style = EmbeddedElement(.style, templates.dense("inbox/style.css") + accent.rules)
+    start = EmbeddedElement(.script, templates.dense("inbox/start.js"))
+    script = EmbeddedElement(.script, templates.dense("inbox/script.js"))
   }
 
   /// The page of a digest: one HTML file that needs nothing else and shows all lines, whole. Equal
@@ -45,13 +52,11 @@ package struct InboxRenderer: Sendable {
   ) -> [UInt8] {
     let chips = TypeChips(digest.counts, in: context)
     var owners = MarkOwners()
-    let cards = InboxCards(context: context, chips: chips)
-    let sections = cards.sections(of: digest, owners: &owners)
+    let sections = InboxCards(context: context, chips: chips).sections(of: digest, owners: &owners)
+    let hasUrgent = sections.first?.heading == .urgent
     let filterStyle = EmbeddedElement(
       .style, id: "filter-rules",
-      FilterRules(
-        sections: sections.map(\.cells), types: chips.count, hasUrgent: sections.hasUrgent
-      ).css)
+      FilterRules(sections: sections.map(\.cells), types: chips.count, hasUrgent: hasUrgent).css)
     let words = languages.words(context.words)
     let looks = EmbeddedElement(
       .style,
@@ -60,7 +65,7 @@ package struct InboxRenderer: Sendable {
         isMostlyUrgent: digest.urgentCount
           > max(InboxLooks.rowsInView, digest.counts.all.unread / 2)
       ).css)
-    let script = PageScript(
+    let data = PageScript(
       digest: digest, context: context, chips: chips, sections: sections, owners: owners,
       options: options, words: words)
     var page = words.values
@@ -68,55 +73,26 @@ package struct InboxRenderer: Sendable {
     page[key.style] = style.markup
     page[key.looks] = looks.markup
     page[key.filterStyle] = filterStyle.markup
-    page[key.start] = theme.start.markup
-    page[key.script] = theme.script.markup
+    page[key.start] = start.markup
+    page[key.script] = script.markup
     page[key.policy] = policy(
       [style.source, looks.source, filterStyle.source], images: context.showsImages)
-    page[key.words] = script.element
+    page[key.words] = data.element
     page[key.sections] = sections.map(\.values)
-    InboxFrame(context: context, hasUrgent: sections.hasUrgent).fill(
+    InboxFrame(context: context, hasUrgent: hasUrgent).fill(
       &page, digest, chips: chips, zoneless: options.zoneless)
-    return theme.page.render(page)
+    return template.render(page)
   }
 
   /// Allows only the page's own style and script, and pictures if the context shows them (Content
   /// Security Policy Level 3).
   private func policy(_ styles: [String], images: Bool) -> String {
     let directives = [
-      "default-src 'none'", "script-src \(theme.start.source) \(theme.script.source)",
+      "default-src 'none'", "script-src \(start.source) \(script.source)",
       "style-src \(styles.joined(separator: " "))", images ? "img-src https:" : nil,
       "base-uri 'none'", "form-action 'none'",
     ]
     return directives.compactMap { $0 }.joined(separator: "; ")
-  }
-}
-
-/// The compiled template of the inbox page with its style and scripts.
-package struct InboxTheme: Sendable {
-  let page: CompiledTemplate
-  let style: [UInt8]
-  let start: EmbeddedElement
-  let script: EmbeddedElement
-
-  /// Compiles `inbox/page.html`; rendering with it cannot fail.
-  ///
-  /// - Throws: A fault in the template.
-  package init(_ templates: TemplateCatalogue) throws(Fault) {
-    page = try templates.compile(.inboxPage, kind: .escapedHTML)
-    style = templates.dense("inbox/style.css")
-    start = EmbeddedElement(.script, templates.dense("inbox/start.js"))
-    script = EmbeddedElement(.script, templates.dense("inbox/script.js"))
-  }
-
-  /// The rules that give the page a brand's color; empty for the standard one.
-  static func style(of accent: Accent) -> [UInt8] {
-    guard accent != .standard else { return [] }
-    return Array(
-      """
-      :root{--link:\(accent.light)}
-      @media (prefers-color-scheme:dark){:root{--link:\(accent.dark)}}
-
-      """.utf8)
   }
 }
 
@@ -170,25 +146,32 @@ package struct InboxIndexEntry: Equatable, Sendable {
 
 /// Makes the page that lists all inbox pages, with a search if there is JavaScript.
 package struct InboxIndexRenderer: Sendable {
-  private let theme: InboxIndexTheme
+  private let template: CompiledTemplate
   private let style: EmbeddedElement
+  private let script: EmbeddedElement
 
-  package init(theme: InboxIndexTheme, accent: Accent = .standard) {
-    self.theme = theme
-    style = EmbeddedElement(.style, theme.style + InboxTheme.style(of: accent))
+  /// Compiles `inbox/index.html`; rendering with it cannot fail.
+  ///
+  /// - Throws: A fault in the template.
+  package init(_ templates: TemplateCatalogue, accent: Accent = .standard) throws(Fault) {
+    template = try templates.compile(.inboxIndex, kind: .escapedHTML)
+    style = EmbeddedElement(
+      .style,
+      templates.dense("inbox/style.css") + templates.dense("inbox/index.css") + accent.rules)
+    script = EmbeddedElement(.script, templates.dense("inbox/index.js"))
   }
 
   package func page(of entries: [InboxIndexEntry], in context: DocumentContext) -> [UInt8] {
     let words = context.words
-    return theme.page.render(
+    return template.render(
       InboxKeys.index.values { page, key in
         page[key.lang] = words.tag.text
         page[key.dir] = words.direction.rawValue
         page[key.policy] =
-          "default-src 'none'; script-src \(theme.script.source); style-src \(style.source); "
+          "default-src 'none'; script-src \(script.source); style-src \(style.source); "
           + "base-uri 'none'; form-action 'none'"
         page[key.style] = style.markup
-        page[key.script] = theme.script.markup
+        page[key.script] = script.markup
         page[key.words] = scriptData(words)
         page[key.title] = words(.inboxIndex)
         page[key.count] = words(.countRecipients, count: entries.count)
@@ -230,18 +213,15 @@ package struct InboxIndexRenderer: Sendable {
   }
 }
 
-/// The compiled template of the list of all inbox pages with its style and script.
-package struct InboxIndexTheme: Sendable {
-  let page: CompiledTemplate
-  let style: [UInt8]
-  let script: EmbeddedElement
+extension Accent {
+  /// The rules that give a page a brand's color; empty for the standard one.
+  fileprivate var rules: [UInt8] {
+    guard self != .standard else { return [] }
+    return Array(
+      """
+      :root{--link:\(light)}
+      @media (prefers-color-scheme:dark){:root{--link:\(dark)}}
 
-  /// Compiles `inbox/index.html`; rendering with it cannot fail.
-  ///
-  /// - Throws: A fault in the template.
-  package init(_ templates: TemplateCatalogue) throws(Fault) {
-    page = try templates.compile(.inboxIndex, kind: .escapedHTML)
-    style = templates.dense("inbox/style.css") + templates.dense("inbox/index.css")
-    script = EmbeddedElement(.script, templates.dense("inbox/index.js"))
+      """.utf8)
   }
 }

@@ -110,7 +110,7 @@ struct InboxLooks {
       switch scalar.value {
       case 0x20, 0x30...0x39, 0x41...0x5A, 0x61...0x7A: css.append(UInt8(scalar.value))
       case 0: css += "\u{FFFD}".utf8
-      case 0xA1... where !InboxCard.isAltered(scalar):
+      case 0xA1... where !InboxCards.isAltered(scalar):
         css += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       default: css += "\\\(String(scalar.value, radix: 16)) ".utf8
       }
@@ -239,9 +239,8 @@ struct PageScript {
       json.member("unread", counts.all.unread)
       json.array("types", chips.chips) { $0.write($1.tally.total) }
       json.array("priorities", [Priority.high, .normal, .low]) { $0.write(counts[$1].total) }
-      json.member("days") { json in
-        let activity = Activity(of: digest, in: context, days: options.activityDays)
-        json.array(activity.days) { $0.write($1.count) }
+      json.array("days", InboxFrame.activity(of: digest, in: context, days: options.activityDays)) {
+        $0.write($1)
       }
       json.array("sections", sections) { $0.write($1.count) }
     }

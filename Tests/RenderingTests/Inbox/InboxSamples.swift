@@ -67,7 +67,7 @@ enum InboxSamples {
   }
 
   static func renderer() throws -> InboxRenderer {
-    InboxRenderer(theme: try InboxTheme(TemplateCatalogue()))
+    try InboxRenderer(TemplateCatalogue())
   }
 
   static func page(

@@ -38,7 +38,7 @@ package struct Sinks {
     documents = try DigestDocuments(templates)
     mails = MailRenderer(
       theme: try MailTheme("default", templates), options: MailOptions(brand: Brand(name: "App")))
-    pages = InboxRenderer(theme: try InboxTheme(templates))
+    pages = try InboxRenderer(templates)
     stream = try MailStream(from: Mailbox("App", try EmailAddress("news@example.org")))
   }
 
