@@ -8,7 +8,7 @@ package enum HeaderText {
   /// nothing at the ends. Bidirectional formatting is balanced, and overrides are dropped: they
   /// only show text in a wrong order. Noncharacters, which some readers refuse, become U+FFFD.
   package static func flatten(_ text: String) -> String {
-    isFlat(text) ? text : flattened(text)
+    text.utf8.withContiguousStorageIfAvailable { isFlat($0) } == true ? text : flattened(text)
   }
 
   /// Flattens byte by byte.
@@ -20,7 +20,7 @@ package enum HeaderText {
       var index = 0
       while index < text.count {
         let start = index
-        if case let length = blank(text, at: start), length > 0 {
+        if case let length = ScalarBytes.blank(text, at: start), length > 0 {
           isBlankDue = !flat.isEmpty
           index += length
           continue
@@ -38,22 +38,8 @@ package enum HeaderText {
     }
   }
 
-  /// The length of a blank, line break or control.
-  private static func blank(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-    switch text[index] {
-    case 0...0x20, 0x7F: return 1
-    case 0xC2: return index + 1 < text.count && text[index + 1] < 0xA0 ? 2 : 0
-    case 0xE2: return ScalarBytes.lineBreak(text, at: index)
-    default: return 0
-    }
-  }
-
   /// Whether a text is certainly flat, checked in one pass over its bytes; true of almost all
   /// texts.
-  private static func isFlat(_ text: String) -> Bool {
-    text.utf8.withContiguousStorageIfAvailable { isFlat($0) } ?? false
-  }
-
   private static func isFlat(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     var beforeLast: UInt8 = 0
     var last = UInt8(ascii: " ")

@@ -113,6 +113,22 @@ package enum ScalarBytes {
     }
   }
 
+  /// The length of a blank, control or line break.
+  @inlinable @inline(__always)
+  package static func blank(_ text: Text, at index: Int) -> Int {
+    switch text[index] {
+    case 0...0x20, 0x7F: return 1
+    case 0xC2:
+      // U+0080 to U+009F
+      return index + 1 < text.count && text[index + 1] < 0xA0 ? 2 : 0
+    case 0xE2:
+      // U+2028 and U+2029
+      guard index + 2 < text.count, text[index + 1] == 0x80 else { return 0 }
+      return text[index + 2] == 0xA8 || text[index + 2] == 0xA9 ? 3 : 0
+    default: return 0
+    }
+  }
+
   /// The length of a space: tab, and the category Zs; CommonMark's "Unicode whitespace character"
   /// without the line breaks (section 2.1).
   package static func space(_ text: Text, at index: Int) -> Int {

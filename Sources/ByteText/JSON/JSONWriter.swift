@@ -179,18 +179,12 @@ package struct JSONWriter {
   }
 
   private mutating func addSpace() {
-    switch layout {
-    case .pretty: bytes.append(UInt8(ascii: " "))
-    case .oneLine: break
-    }
+    if layout == .pretty { bytes.append(UInt8(ascii: " ")) }
   }
 
   private mutating func breakLine() {
-    switch layout {
-    case .oneLine: break
-    case .pretty:
-      bytes.append(UInt8(ascii: "\n"))
-      bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
-    }
+    guard layout == .pretty else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
   }
 }

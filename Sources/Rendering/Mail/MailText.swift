@@ -22,9 +22,10 @@ enum MailText {
   /// directs text is closed at the end of a line and opened again in the next.
   private static func wrap(_ paragraph: UnsafeBufferPointer<UInt8>, into text: inout FlowedText) {
     let start = Start(of: paragraph)
-    var lines = Lines(paragraph, start)
     let most = start.hangs ? columns - 2 : columns
     let rest = UnsafeBufferPointer(rebasing: paragraph[start.count...])
+    let bidi = BidiBalance.isNeeded(by: paragraph) ? BidiBalance() : nil
+    var lines = Lines(paragraph: paragraph, rest: rest, start: start, bidi: bidi)
     DisplayWidth.forEachLine(of: rest, columns: most, keepsAddresses: true) { line in
       lines.append(line, to: &text)
     }
@@ -60,18 +61,11 @@ enum MailText {
 
   /// The lines of a paragraph. Each is written when the next one is known: the last does not flow.
   private struct Lines {
-    private let paragraph: UnsafeBufferPointer<UInt8>
-    private let rest: UnsafeBufferPointer<UInt8>
-    private let start: Start
-    private var bidi: BidiBalance?
-    private var previous: Range<Int>?
-
-    init(_ paragraph: UnsafeBufferPointer<UInt8>, _ start: Start) {
-      self.paragraph = paragraph
-      self.start = start
-      rest = UnsafeBufferPointer(rebasing: paragraph[start.count...])
-      bidi = BidiBalance.isNeeded(by: paragraph) ? BidiBalance() : nil
-    }
+    let paragraph: UnsafeBufferPointer<UInt8>
+    let rest: UnsafeBufferPointer<UInt8>
+    let start: Start
+    var bidi: BidiBalance?
+    var previous: Range<Int>?
 
     mutating func append(_ line: Range<Int>, to text: inout FlowedText) {
       if let previous {
@@ -180,12 +174,10 @@ enum MailTextEscape {
   }
 
   private static func clean(_ text: String) -> String {
-    let scalars = text.unicodeScalars.map { isNoncharacter($0) ? "\u{FFFD}" : $0 }
+    let scalars = text.unicodeScalars.map { scalar in
+      scalar.properties.isNoncharacterCodePoint ? "\u{FFFD}" : scalar
+    }
     return String(String.UnicodeScalarView(scalars))
-  }
-
-  private static func isNoncharacter(_ scalar: Unicode.Scalar) -> Bool {
-    (0xFDD0...0xFDEF).contains(scalar.value) || scalar.value & 0xFFFE == 0xFFFE
   }
 }
 

@@ -12,10 +12,7 @@ struct ActorTitle: Equatable {
   /// Finds the first occurrence of one of the actor's names as a word of its own, beginning with the
   /// shown name. Never changes the text of the title, which is one line.
   init(_ title: String, actor: __shared Actor?) {
-    self.init(title, names: actor.map { [FlatText.line($0.name)] + $0.otherNames } ?? [])
-  }
-
-  private init(_ title: String, names: [String]) {
+    let names = actor.map { [FlatText.line($0.name)] + $0.otherNames } ?? []
     for name in names where !name.isEmpty {
       guard let range = Self.word(name, in: title) else { continue }
       before = String(title[..<range.lowerBound])

@@ -43,7 +43,9 @@ enum FlatText {
       // C2 and E2 begin the blanks of several bytes, and many other characters.
       if word.marks(0xE2, either: 0x20) != 0 {
         for offset in index..<index + 8 where utf8[offset] != 0x20 {
-          if blank(utf8, at: offset) > 0 || BidiBalance.isControl(utf8, at: offset) { return false }
+          if ScalarBytes.blank(utf8, at: offset) > 0 || BidiBalance.isControl(utf8, at: offset) {
+            return false
+          }
         }
       }
       before = spaces >> 56
@@ -52,7 +54,9 @@ enum FlatText {
     var previous = before == 0 ? 0 : UInt8(ascii: " ")
     while index < utf8.count {
       let byte = utf8[index]
-      if blank(utf8, at: index) > 0, byte != UInt8(ascii: " ") || byte == previous { return false }
+      if ScalarBytes.blank(utf8, at: index) > 0, byte != UInt8(ascii: " ") || byte == previous {
+        return false
+      }
       if BidiBalance.isControl(utf8, at: index) { return false }
       previous = byte
       index += 1
@@ -67,7 +71,7 @@ enum FlatText {
     var isBlankDue = false
     var index = 0
     while index < utf8.count {
-      if case let length = blank(utf8, at: index), length > 0 {
+      if case let length = ScalarBytes.blank(utf8, at: index), length > 0 {
         isBlankDue = !flat.isEmpty
         index += length
         continue
@@ -110,25 +114,9 @@ enum FlatText {
   @inline(__always)
   private static func endsRun(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Bool {
     if utf8[index] > 0x20 && utf8[index] < 0x7F { return false }
-    if blank(utf8, at: index) == 0 { return BidiBalance.isControl(utf8, at: index) }
+    if ScalarBytes.blank(utf8, at: index) == 0 { return BidiBalance.isControl(utf8, at: index) }
     return utf8[index] != UInt8(ascii: " ") || index + 1 == utf8.count
-      || blank(utf8, at: index + 1) > 0 || BidiBalance.isControl(utf8, at: index + 1)
-  }
-
-  /// The number of bytes of a blank, line break or control at an index; 0 for anything else.
-  @inline(__always)
-  private static func blank(_ utf8: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-    switch utf8[index] {
-    case 0...0x20, 0x7F: return 1
-    case 0xC2:
-      // U+0080 to U+009F
-      return index + 1 < utf8.count && utf8[index + 1] < 0xA0 ? 2 : 0
-    case 0xE2:
-      // U+2028 and U+2029
-      guard index + 2 < utf8.count, utf8[index + 1] == 0x80 else { return 0 }
-      return utf8[index + 2] == 0xA8 || utf8[index + 2] == 0xA9 ? 3 : 0
-    default: return 0
-    }
+      || ScalarBytes.blank(utf8, at: index + 1) > 0 || BidiBalance.isControl(utf8, at: index + 1)
   }
 }
 

@@ -145,17 +145,13 @@ package struct TemplateDocument: Sendable {
       + [inboxPage, inboxIndex, gallery, galleryPlain]
   }
 
-  static var digest: TemplateDocument {
-    TemplateDocument(
-      path: "digest/digest.md", kind: "the digest",
-      meaning: "The digest in Markdown; its HTML and its plain text are made from that.",
-      schema: DigestKeys.schema)
-  }
-  static var digestPage: TemplateDocument {
-    TemplateDocument(
-      path: "digest/page.html", kind: "the digest's page",
-      meaning: "The HTML page around the digest.", schema: DigestKeys.pageSchema)
-  }
+  static let digest = TemplateDocument(
+    path: "digest/digest.md", kind: "the digest",
+    meaning: "The digest in Markdown; its HTML and its plain text are made from that.",
+    schema: DigestKeys.schema)
+  static let digestPage = TemplateDocument(
+    path: "digest/page.html", kind: "the digest's page",
+    meaning: "The HTML page around the digest.", schema: DigestKeys.pageSchema)
   static func mailPage(of theme: String) -> TemplateDocument {
     TemplateDocument(
       path: "mail/\(theme)/message.html", kind: "mails",
@@ -166,24 +162,16 @@ package struct TemplateDocument: Sendable {
       path: "mail/\(theme)/message.txt", kind: "mails",
       meaning: "The plain text part of a mail with the theme `\(theme)`.", schema: MailKeys.schema)
   }
-  static var inboxPage: TemplateDocument {
-    TemplateDocument(
-      path: "inbox/page.html", kind: "the inbox page", meaning: "A recipient's inbox page.",
-      schema: InboxKeys.schema)
-  }
-  static var inboxIndex: TemplateDocument {
-    TemplateDocument(
-      path: "inbox/index.html", kind: "the list of inbox pages",
-      meaning: "The list of all inbox pages.", schema: InboxKeys.indexSchema)
-  }
-  static var gallery: TemplateDocument {
-    TemplateDocument(
-      path: "gallery/index.html", kind: "the gallery", meaning: "The page of the gallery.",
-      schema: GalleryKeys.indexSchema)
-  }
-  static var galleryPlain: TemplateDocument {
-    TemplateDocument(
-      path: "gallery/plain.html", kind: "the gallery's text documents",
-      meaning: "The page around a text document in the gallery.", schema: GalleryKeys.plainSchema)
-  }
+  static let inboxPage = TemplateDocument(
+    path: "inbox/page.html", kind: "the inbox page", meaning: "A recipient's inbox page.",
+    schema: InboxKeys.schema)
+  static let inboxIndex = TemplateDocument(
+    path: "inbox/index.html", kind: "the list of inbox pages",
+    meaning: "The list of all inbox pages.", schema: InboxKeys.indexSchema)
+  static let gallery = TemplateDocument(
+    path: "gallery/index.html", kind: "the gallery", meaning: "The page of the gallery.",
+    schema: GalleryKeys.indexSchema)
+  static let galleryPlain = TemplateDocument(
+    path: "gallery/plain.html", kind: "the gallery's text documents",
+    meaning: "The page around a text document in the gallery.", schema: GalleryKeys.plainSchema)
 }

@@ -110,7 +110,7 @@ struct TerminalLine {
 
   /// Advances by a number of columns.
   mutating func advance(_ count: Int) {
-    if count > 0 { add(TerminalText.spaces(count)) }
+    if count > 0 { add(TerminalText(clean: String(repeating: " ", count: count))) }
   }
 
   /// Advances to a column; does nothing if that lies behind.
@@ -168,12 +168,6 @@ struct TerminalLink: Equatable {
   func appendStart(to bytes: inout [UInt8]) { bytes += "\u{1B}]8;;\(url)\u{1B}\\".utf8 }
 
   func appendEnd(to bytes: inout [UInt8]) { bytes += "\u{1B}]8;;\u{1B}\\".utf8 }
-}
-
-extension TerminalText {
-  static func spaces(_ count: Int) -> TerminalText {
-    TerminalText(clean: String(repeating: " ", count: count))
-  }
 }
 
 /// The lines of a terminal document.

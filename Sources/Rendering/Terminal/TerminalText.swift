@@ -207,16 +207,8 @@ struct TerminalCleaner {
     case .nonspacingMark, .enclosingMark: return .mark
     case .format: return scalar.value < 0x900 || scalar.value >= 0x11000 ? .plain : .invisible
     case .control, .lineSeparator, .paragraphSeparator, .surrogate: return .invisible
-    case .spaceSeparator:
-      // Stays distinct from the space at which lines break, like a no-break space.
-      return .plain
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .spacingMark, .decimalNumber, .letterNumber, .otherNumber, .connectorPunctuation,
-      .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
-      .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol,
-      .otherSymbol, .privateUse, .unassigned:
-      return .plain
-    @unknown default: return .unreadable
+    // A space other than U+0020 stays distinct from it, at which lines break.
+    default: return .plain
     }
   }
 }
