@@ -15,7 +15,10 @@ package struct DocumentTemplates: Sendable {
     _ = try InboxRenderer(templates)
     _ = try InboxIndexRenderer(templates)
     _ = try GalleryTheme(templates)
-    for theme in MailTheme.bundled { _ = try MailTheme(theme, templates) }
+    let options = MailOptions(brand: Brand(name: ""))
+    for theme in MailRenderer.themes {
+      _ = try MailRenderer(theme: theme, templates, options: options)
+    }
   }
 
   /// The templates that share keys: what they are, their files, the schema of their keys.

@@ -165,10 +165,6 @@ package struct SignedLinkRule: Equatable, Sendable {
   /// The environment variable that holds the signature's secret.
   package var secretVariable: String
 
-  package init(template: String, secretVariable: String) {
-    (self.template, self.secretVariable) = (template, secretVariable)
-  }
-
   package static let defaultVariable = "TIDINGS_UNSUBSCRIBE_SECRET"
 
   /// Whether there are two of one kind: no mail has room for both.

@@ -97,44 +97,35 @@ package struct StateExport: Sendable {
   /// How many wanted marks are of no notification in the exports.
   package private(set) var unmatched: [ProfileName: Int] = [:]
 
-  /// The marks to export.
-  package struct Wanted: Sendable {
-    package var marks: MarkTable
-    /// Nil for everyone's.
-    package var recipients: Set<RecipientID>?
-    /// Whether to delete notifications that have expired or exceeded their system's retention.
-    package var removesExpired: Bool
-
-    package init(marks: MarkTable, recipients: Set<RecipientID>?, removesExpired: Bool) {
-      self.marks = marks
-      self.recipients = recipients
-      self.removesExpired = removesExpired
-    }
-  }
-
-  /// - Parameter reading: the exports without marks, of all recipients.
-  package init(_ reading: Reading, wanted: Wanted) throws(Fault) {
+  /// - Parameters:
+  ///   - reading: the exports without marks, of all recipients.
+  ///   - wanted: the marks to export.
+  ///   - recipients: nil for everyone's.
+  ///   - removesExpired: whether to delete notifications that have expired or exceeded their system's
+  ///     retention.
+  package init(
+    _ reading: Reading, _ wanted: MarkTable, of recipients: Set<RecipientID>?, removesExpired: Bool
+  ) throws(Fault) {
     let (retentions, now) = (reading.vocabulary.retentions, reading.place.now)
     var found: [Mark] = []
     var wantedIDs: Set<SystemID> = []
     var matched = MarkTable()
     try reading.forEachNotification { notification in
-      guard wanted.recipients?.contains(notification.recipient) ?? true else { return }
+      guard recipients?.contains(notification.recipient) ?? true else { return }
       for mark in Mark.Kind.allCases.map({ Mark(notification, $0, at: now) })
-      where wanted.marks.contains(mark) { matched.merge(mark) }
+      where wanted.contains(mark) { matched.merge(mark) }
       var facts = RecordFacts(notification)
       facts.isDeleted = false
       let hidden = facts.concealment(retention: retentions[notification.profile], at: now)
       guard
         let mark = Self.mark(
-          of: notification, wanted.marks, removes: wanted.removesExpired && hidden != nil,
-          at: now)
+          of: notification, wanted, removes: removesExpired && hidden != nil, at: now)
       else { return }
       found.append(mark)
       wantedIDs.insert(SystemID(profile: mark.profile, id: mark.notification))
     }
-    for mark in wanted.marks.marks where !matched.contains(mark) {
-      if wanted.recipients?.contains(mark.recipient) ?? true {
+    for mark in wanted.marks where !matched.contains(mark) {
+      if recipients?.contains(mark.recipient) ?? true {
         unmatched[mark.profile, default: 0] += 1
       }
     }

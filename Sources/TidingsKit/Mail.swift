@@ -21,9 +21,8 @@ public struct Mail: Sendable {
     of profile: ProfileName, limit: Int, templates: TemplateCatalogue
   ) throws(Fault) {
     do throws(any Error) {
-      let theme = try MailTheme(sender.theme.rawValue, templates)
-      let renderer = MailRenderer(
-        theme: theme,
+      let renderer = try MailRenderer(
+        theme: sender.theme.rawValue, templates,
         options: MailOptions(brand: Brand(name: sender.name ?? ""), limit: max(1, limit)))
       let document = renderer.document(of: digest, in: context)
       let stream = try MailStream(

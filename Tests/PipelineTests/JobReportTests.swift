@@ -18,7 +18,7 @@ struct JobReportTests {
   }
 
   @Test func `An interrupted run and the job's own are one series each in the metrics`() {
-    var report = report(stream: "digest", [MailOutcome(.handedOver, notifications: 2)])
+    var report = report(stream: "digest", [MailOutcome(kind: .handedOver, notifications: 2)])
     report.runs.append(report.runs[0])
     let text = String(decoding: report.metrics, as: UTF8.self)
     let name = #"tidings_mail_recipients{stream="digest",outcome="handed over"}"#

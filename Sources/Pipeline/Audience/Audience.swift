@@ -1,7 +1,7 @@
 package import ByteText
 package import Delivery
 package import Exports
-package import Languages
+import Languages
 internal import MailMessages
 package import Notifications
 import Profiles
@@ -66,9 +66,15 @@ package struct Audience: Sendable {
     }
   }
 
-  /// The languages that recipients ask for and that no catalogue is for.
-  package func languages(in reading: Reading) -> [MissingLanguage] {
-    MissingLanguage.all(of: people.recipients, reading.vocabulary.catalogues)
+  /// The languages that recipients ask for and that no catalogue is for, as they are requested, in the
+  /// order of their tags; their recipients read English.
+  package func languages(in reading: Reading) -> [(tag: String, recipients: Int)] {
+    var counts: [String: Int] = [:]
+    for locale in people.recipients.compactMap(\.locale) { counts[locale.text, default: 0] += 1 }
+    return counts.filter {
+      reading.vocabulary.catalogues.localization(for: $0.key).fellBackFrom != nil
+    }
+    .sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
   /// Everybody who has a page: by the wishes and the identities of the recipients file, or without one
@@ -106,22 +112,4 @@ package enum HomeProfile {
 extension ExportIndex {
   /// The profile of the first export that has one; empty if none has.
   package var home: ProfileName { sources.lazy.compactMap(\.profile).first ?? ProfileName("") }
-}
-
-/// A requested language without a catalogue; its recipients read English.
-package struct MissingLanguage: Equatable, Sendable {
-  /// The tag as requested, such as `tlh`.
-  package var tag: String
-  package var recipients: Int
-
-  /// All of them, in order of their tags.
-  package static func all(
-    of recipients: [Recipient], _ catalogues: Catalogues
-  ) -> [MissingLanguage] {
-    var counts: [String: Int] = [:]
-    for locale in recipients.compactMap(\.locale) { counts[locale.text, default: 0] += 1 }
-    return counts.filter { catalogues.localization(for: $0.key).fellBackFrom != nil }
-      .sorted { $0.key < $1.key }
-      .map { MissingLanguage(tag: $0.key, recipients: $0.value) }
-  }
 }

@@ -88,11 +88,8 @@ package struct PersonDigests: Sendable {
     builder.selection.since = nil
     builder.selection.until = min(builder.selection.until ?? since, since)
     builder.selection.isUnread = areUnread
-    // What only a text tells has to be read; else the index knows enough.
-    let needsText =
-      !builder.selection.searches.isEmpty || reading.selection.condition != nil
-      || person.recipient.preferences.area != nil
-    if needsText {
+    // Else the index knows enough.
+    if needsText(builder, for: person) {
       let selected = builder.selected(
         from: try notifications(of: person, for: builder, days: reading.place.days).0,
         at: reading.place.now)
@@ -107,6 +104,12 @@ package struct PersonDigests: Sendable {
         older = OlderNotifications(count: (older?.count ?? 0) + 1, newest: newest)
       }
     }
+  }
+
+  /// Whether only a text or a place tells what a person wants, so that it has to be read.
+  private func needsText(_ builder: DigestBuilder, for person: Person) -> Bool {
+    !builder.selection.searches.isEmpty || reading.selection.condition != nil
+      || person.recipient.preferences.area != nil
   }
 
   func isWanted(
@@ -124,20 +127,31 @@ package struct PersonDigests: Sendable {
   private func notifications(
     of person: Person, for builder: DigestBuilder, days: DayBoundaries
   ) throws(Fault) -> ([Notification], PrunedNotifications) {
-    var notifications: [Notification] = []
     let pruning = Pruning(of: person, builder, reading, types: types, days: days)
+    let notifications = try notifications(of: person, for: builder) { record, part in
+      mayChoose(record, of: part, builder) && pruning?.leavesOut(record) != true
+    }
+    return (notifications, pruning?.pruned ?? PrunedNotifications())
+  }
+
+  /// What the builder may show of the records of a person that are read.
+  private func notifications(
+    of person: Person, for builder: DigestBuilder,
+    where isRead: (ExportIndex.Record, Person.Part) -> Bool
+  ) throws(Fault) -> [Notification] {
+    var notifications: [Notification] = []
     for part in person.parts {
       let mailbox = try reading.index.mailbox(
         of: part.place, language: person.words.language
       ) { record in
-        mayChoose(record, of: part, builder) && pruning?.leavesOut(record) != true
+        isRead(record, part)
       } keeping: { notification in
-        builder.needs(notification, at: reading.place.now)
+        builder.needs(notification, at: now)
       }
       // Most people have one part: what was read is handed on, not copied.
       if notifications.isEmpty { notifications = mailbox } else { notifications += mailbox }
     }
-    return (notifications, pruning?.pruned ?? PrunedNotifications())
+    return notifications
   }
 
   var now: Instant { reading.place.now }
@@ -190,15 +204,8 @@ package struct PersonDigests: Sendable {
   package func newest(_ limit: Int, for person: Person) throws(Fault) -> [Notification] {
     let builder = personalBuilder(person)
     let beginning = beginning(ofNewest: limit, for: person)
-    var notifications: [Notification] = []
-    for part in person.parts {
-      notifications += try reading.index.mailbox(
-        of: part.place, language: person.words.language
-      ) { record in
-        record.time >= beginning && mayChoose(record, of: part, builder)
-      } keeping: { notification in
-        builder.needs(notification, at: now)
-      }
+    let notifications = try notifications(of: person, for: builder) { record, part in
+      record.time >= beginning && mayChoose(record, of: part, builder)
     }
     let newest = builder.newest(limit, of: notifications, at: now)
     links.count(newest)
@@ -209,11 +216,7 @@ package struct PersonDigests: Sendable {
   func beginning(ofNewest limit: Int, for person: Person) -> Instant {
     let count = person.parts.reduce(0) { $0 + reading.index.count(of: $1.place) }
     let builder = personalBuilder(person)
-    // What only a text or a place tells has to be read.
-    let needsText =
-      !builder.selection.searches.isEmpty || reading.selection.condition != nil
-      || person.recipient.preferences.area != nil
-    if count <= limit || needsText { return Instant(microseconds: .min) }
+    if count <= limit || needsText(builder, for: person) { return Instant(microseconds: .min) }
     let latest = now.adding(seconds: max(0, builder.selection.skew))
     var times: [Instant] = []
     for part in person.parts {

@@ -59,7 +59,7 @@ extension Settings {
 
   private static let theme: [Setting<StreamConfiguration>] = [
     Setting(
-      "theme", .word(MailTheme.bundled), example: "default", meaning: "The theme.",
+      "theme", .word(MailRenderer.themes), example: "default", meaning: "The theme.",
       standard: "default"
     ) { $0.options.theme = $1 }
   ]

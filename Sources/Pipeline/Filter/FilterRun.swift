@@ -32,11 +32,8 @@ package final class FilterRun {
 
   /// - Throws: a fault of the theme's templates.
   package init(_ plan: FilterPlan, templates: TemplateCatalogue, jobs: Int) throws {
-    let theme = try MailTheme(plan.mail.options.theme, templates)
     let composing = MailComposer.Tools(
-      plan.vocabulary, present: plan.vocabulary,
-      renderer: MailRenderer(
-        theme: theme, options: MailOptions(brand: plan.mail.brand, limit: plan.mail.options.limit)),
+      plan.vocabulary, present: plan.vocabulary, renderer: try plan.mail.renderer(templates),
       plan: plan.mail)
     baseURLs = plan.reading.baseURLs
     workers = try (0..<max(1, jobs)).map { _ in try FilterWorker(plan, composing) }

@@ -80,7 +80,7 @@ package enum FolderKind: Sendable {
 /// What a run did with a folder of pages or feeds.
 package struct PersonFolderReport: Equatable, Sendable {
   /// The path of the folder.
-  package var folder: String
+  package var folder = ""
   /// Documents that are new or have changed.
   package var written = 0
   /// Documents that were left unchanged.
@@ -89,8 +89,4 @@ package struct PersonFolderReport: Equatable, Sendable {
   package var emptied = 0
   /// Documents whose files got another name.
   package var removed = 0
-
-  package init(folder: String = "", written: Int = 0) {
-    (self.folder, self.written) = (folder, written)
-  }
 }

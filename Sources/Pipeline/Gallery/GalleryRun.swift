@@ -108,8 +108,8 @@ struct GalleryDocuments {
       inboxURL: galleryCase.inboxURL)
     mails = try [("mail", "Mail", "default"), ("lean", "Mail, lean", "lean")].map {
       (kind, title, name) in
-      let renderer = MailRenderer(
-        theme: try MailTheme(name, templates), options: MailOptions(brand: galleryCase.mail.brand))
+      let options = MailOptions(brand: galleryCase.mail.brand)
+      let renderer = try MailRenderer(theme: name, templates, options: options)
       return (
         kind, title,
         MailComposer(

@@ -13,36 +13,28 @@ struct InboxPages: Sendable {
   private let renderer: InboxRenderer
   private let plan: InboxPlan
   private let muting: SignedLink?
-  private let fingerprints: Fingerprints
-  private let options: InboxOptions
-
   /// What tells whether a page is as it was.
-  struct Fingerprints: Sendable {
-    let page: PageFingerprint
-    /// Nil where only the page itself can tell.
-    let records: RecordFingerprint?
-
-    init(key: SipHash.Key, base: [UInt8], _ reading: Reading) {
-      page = PageFingerprint(key: key, base: base)
-      records = RecordFingerprint(key: key, base: base, reading)
-    }
-  }
+  private let fingerprint: PageFingerprint
+  /// Nil where only the page itself can tell.
+  private let records: RecordFingerprint?
+  private let options: InboxOptions
 
   init(
     _ reading: Reading, persons: PersonList, renderer: InboxRenderer, plan: InboxPlan,
-    muting: SignedLink?, fingerprints: Fingerprints, counting links: DroppedLinkCount
+    muting: SignedLink?, key: SipHash.Key, base: [UInt8], counting links: DroppedLinkCount
   ) {
     digests = PersonDigests(reading, persons: persons, counting: links)
     self.renderer = renderer
     self.plan = plan
     self.muting = muting
-    self.fingerprints = fingerprints
+    fingerprint = PageFingerprint(key: key, base: base)
+    records = RecordFingerprint(key: key, base: base, reading)
     options = reading.pageOptions(pageID: "")
   }
 
   /// Makes a person's page unless it is there.
   func made(for person: Person, _ files: KnownFiles) throws(Fault) -> MadeFiles {
-    let records = try fingerprints.records?.hash(
+    let records = try self.records?.hash(
       of: person, in: digests, on: person.isGone ? nil : digests.now)
     if let known = files.written, let records, known.records == records,
       FingerprintMark.page.isIn(files.beginnings[0], known.content)
@@ -50,7 +42,7 @@ struct InboxPages: Sendable {
       return MadeFiles(written: known, files: [nil])
     }
     let digest = try digests.digest(for: person)
-    var fingerprint = fingerprints.page
+    var fingerprint = fingerprint
     let content = fingerprint.hash(of: digest, for: person)
     let isThere = FingerprintMark.page.isIn(files.beginnings[0], content)
     return MadeFiles(

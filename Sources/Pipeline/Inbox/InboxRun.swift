@@ -54,7 +54,7 @@ package final class InboxRun: PersonFolderRun {
   private func pages(of persons: PersonList, key: SipHash.Key) -> InboxPages {
     InboxPages(
       reading, persons: persons, renderer: renderer, plan: plan, muting: muting,
-      fingerprints: InboxPages.Fingerprints(key: key, base: base, reading), counting: links)
+      key: key, base: base, counting: links)
   }
 
   package func maker(key: SipHash.Key) -> FileMaker {

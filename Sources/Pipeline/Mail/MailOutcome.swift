@@ -14,27 +14,6 @@ package struct MailOutcome: Equatable, Sendable {
   /// What is wrong: the address that is none, or why the mail could not be made.
   var fault: String?
 
-  package init(
-    _ kind: Kind, notifications: Int? = nil, next: Instant? = nil, until: Instant? = nil,
-    missed: Instant? = nil, fault: String? = nil
-  ) {
-    (self.kind, self.notifications, self.fault) = (kind, notifications, fault)
-    (self.next, self.until, self.missed) = (next, until, missed)
-  }
-
-  /// A decision that closed a slot before an interruption, read from the ledger; nil for any other
-  /// name. The run has made it and does not make it anew, whatever the recipients file says now.
-  ///
-  /// - Parameter until: the end of a pause.
-  init?(decided name: String, notifications: Int, address: String?, until: Instant?) {
-    guard let kind = Kind(rawValue: name), kind.closesSlot, kind != .paused || until != nil else {
-      return nil
-    }
-    self.init(
-      kind, notifications: kind == .handedOver ? notifications : nil,
-      until: kind == .paused ? until : nil, fault: kind == .badAddress ? address ?? "" : nil)
-  }
-
   /// The outcomes by their names in reports and in the ledger, and in the order of reports.
   package enum Kind: String, CaseIterable, Sendable {
     /// The mail is in the outbox; a sender sends it.
@@ -131,6 +110,21 @@ package struct MailOutcome: Equatable, Sendable {
             + "reason.", isKept: true, revisit: 0)
       }
     }
+  }
+}
+
+extension MailOutcome {
+  /// A decision that closed a slot before an interruption, read from the ledger; nil for any other
+  /// name. The run has made it and does not make it anew, whatever the recipients file says now.
+  ///
+  /// - Parameter until: the end of a pause.
+  init?(decided name: String, notifications: Int, address: String?, until: Instant?) {
+    guard let kind = Kind(rawValue: name), kind.closesSlot, kind != .paused || until != nil else {
+      return nil
+    }
+    self.init(
+      kind: kind, notifications: kind == .handedOver ? notifications : nil,
+      until: kind == .paused ? until : nil, fault: kind == .badAddress ? address ?? "" : nil)
   }
 }
 

@@ -198,6 +198,12 @@ package struct MailPlan: Sendable {
     self.place = place
   }
 
+  /// What makes the mails; throws a fault of the theme's templates.
+  func renderer(_ templates: TemplateCatalogue) throws(Fault) -> MailRenderer {
+    try MailRenderer(
+      theme: options.theme, templates, options: MailOptions(brand: brand, limit: options.limit))
+  }
+
   /// How far back somebody's mail looks, by what the ledger has of them.
   ///
   /// - Parameters:
@@ -220,11 +226,8 @@ extension MailRun {
   package init(
     _ plan: MailPlan, _ reading: Reading, audience: Audience, templates: TemplateCatalogue
   ) throws(Fault) {
-    let theme = try MailTheme(plan.options.theme, templates)
     let composer = MailComposer(
-      reading.index, vocabulary: reading.vocabulary,
-      renderer: MailRenderer(
-        theme: theme, options: MailOptions(brand: plan.brand, limit: plan.options.limit)),
+      reading.index, vocabulary: reading.vocabulary, renderer: try plan.renderer(templates),
       plan: plan)
     self.init(
       composer: composer, addressees: audience.addressees(in: reading, only: plan.only), plan: plan,

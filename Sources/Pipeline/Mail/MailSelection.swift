@@ -44,17 +44,6 @@ struct MailSelection: Sendable {
     return wasHandedOver(notification) ? .alreadyHandedOver : nil
   }
 
-  /// The rule that excludes a notification by its facts; nil if it has to be decoded to tell.
-  static func rule(for facts: RecordFacts, at now: Instant, retention: Int64?) -> MailRule? {
-    switch facts.concealment(retention: retention, at: now) {
-    case .deleted: return .deleted
-    case .expired: return .expired
-    case nil: break
-    }
-    if !facts.isUnread { return .read }
-    return facts.time > now ? .notYetDue : nil
-  }
-
   /// The rule that excludes a decoded notification; nil if the mail includes it.
   func rule(for notification: Notification) -> MailRule? {
     if wasHandedOver(notification) { return .alreadyHandedOver }
@@ -72,7 +61,15 @@ struct MailSelection: Sendable {
   static func rule(
     for record: ExportIndex.Record, passes: Bool, at now: Instant, retention: Int64?
   ) -> MailRule? {
-    passes ? rule(for: RecordFacts(record), at: now, retention: retention) : .otherStream
+    if !passes { return .otherStream }
+    let facts = RecordFacts(record)
+    switch facts.concealment(retention: retention, at: now) {
+    case .deleted: return .deleted
+    case .expired: return .expired
+    case nil: break
+    }
+    if !facts.isUnread { return .read }
+    return facts.time > now ? .notYetDue : nil
   }
 }
 

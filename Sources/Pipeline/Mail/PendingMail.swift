@@ -71,16 +71,16 @@ struct PendingMail: Sendable {
   ) -> ComposedMail {
     if let runID, mailbox.run == runID, let decided = decidedBefore { return decided }
     if let rejection = person.rejection {
-      return decided(MailOutcome(.failed, fault: rejection))
+      return decided(MailOutcome(kind: .failed, fault: rejection))
     }
     if let urgent = urgent(by: composer, suppressed: suppressed, form: form) { return urgent }
     switch timing {
     case .held(let outcome, _): return decided(outcome)
     case .due(let slot):
       guard let email = person.recipient.email, !email.isEmpty else {
-        return decided(MailOutcome(.noAddress))
+        return decided(MailOutcome(kind: .noAddress))
       }
-      if suppressed.contains(email) { return decided(MailOutcome(.suppressed)) }
+      if suppressed.contains(email) { return decided(MailOutcome(kind: .suppressed)) }
       return made(by: composer, slot: slot, form: form)
     }
   }
@@ -103,7 +103,7 @@ struct PendingMail: Sendable {
     if let done = mailbox.urgent, done.slot == urgentSlot.microseconds {
       // Made by this run before it was interrupted, else by an earlier one at the same time.
       guard runID != nil else { return nil }
-      var decision = decision(MailOutcome(.handedOver, notifications: done.notifications))
+      var decision = decision(MailOutcome(kind: .handedOver, notifications: done.notifications))
       decision.isUrgent = true
       return .decidedBefore(decision)
     }
@@ -129,7 +129,7 @@ struct PendingMail: Sendable {
         onlyUrgent: isUrgent)
       let mail: MailComposer.Composed
       switch composed.mail {
-      case nil: return decided(MailOutcome(.nothingNew), composed.leftOut)
+      case nil: return decided(MailOutcome(kind: .nothingNew), composed.leftOut)
       case .failure(let fault)?: return decided(outcome(of: fault))
       case .success(let made)?: mail = made
       }
@@ -139,7 +139,7 @@ struct PendingMail: Sendable {
         messageID: mail.message.message.headers.messageID.description,
         notifications: mail.hashes, counts: mail.memory.bytes,
         bytes: MailBytes.bytes(of: mail.message, form: form))
-      let outcome = MailOutcome(.handedOver, notifications: mail.digest.counts.all.total)
+      let outcome = MailOutcome(kind: .handedOver, notifications: mail.digest.counts.all.total)
       var decision = decision(outcome, composed.leftOut)
       decision.needsSMTPUTF8 = mail.message.message.headers.to.address.needsSMTPUTF8
       decision.droppedLinks = mail.droppedLinks
@@ -158,9 +158,9 @@ struct PendingMail: Sendable {
 
   /// What became of a mail that cannot be made.
   private func outcome(of fault: Fault) -> MailOutcome {
-    guard fault.field == "email" else { return MailOutcome(.failed, fault: fault.what) }
-    return person.recipient.email.map { MailOutcome(.badAddress, fault: $0) }
-      ?? MailOutcome(.noAddress)
+    guard fault.field == "email" else { return MailOutcome(kind: .failed, fault: fault.what) }
+    return person.recipient.email.map { MailOutcome(kind: .badAddress, fault: $0) }
+      ?? MailOutcome(kind: .noAddress)
   }
 }
 

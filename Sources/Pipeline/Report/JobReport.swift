@@ -9,16 +9,6 @@ package import Rendering
 ///
 /// The command line makes the sentences, such as why a record was rejected or a run refused.
 package struct JobReport: Sendable {
-  /// The duration of a stage.
-  package struct Stage: Equatable, Sendable {
-    package var name: String
-    package var seconds: Double
-
-    package init(name: String, seconds: Double) {
-      (self.name, self.seconds) = (name, seconds)
-    }
-  }
-
   /// Whether nothing was written.
   package var isDryRun: Bool
   package var now: Instant
@@ -40,7 +30,8 @@ package struct JobReport: Sendable {
   package var pages: PersonFolderReport?
   package var feeds: PersonFolderReport?
   package var digests: Int?
-  package var stages: [Stage] = []
+  /// How long each stage took.
+  package var stages: [(name: String, seconds: Double)] = []
 
   /// Sets what a stream's outbox contains now.
   package mutating func set(_ queue: OutboxQueue, of stream: String) {
@@ -79,15 +70,17 @@ package struct JobReport: Sendable {
         TerminalBarRow(label: label(name), value: count, color: Self.color(name))
       },
       sections: [
-        TerminalOverview.Section(
-          title: "In the outbox",
-          lines: queues.filter { $0.stream == run.stream }
-            .flatMap { $0.queue.sentences(showsAge: false) }),
-        TerminalOverview.Section(
-          title: "Not mailed",
-          lines: run.leftOut.rules.map {
+        (
+          "In the outbox",
+          queues.filter { $0.stream == run.stream }
+            .flatMap { $0.queue.sentences(showsAge: false) }
+        ),
+        (
+          "Not mailed",
+          run.leftOut.rules.map {
             "\(Language.english.numbers.formatted($0.notifications)) \($0.rule.name)"
-          }),
+          }
+        ),
       ])
   }
 

@@ -38,24 +38,25 @@ package struct Schedule: Sendable {
     let slot = slots.last(at: now)
     let open = history.isOpen(slot) ? slot : nil
     func held(_ outcome: MailOutcome) -> Timing { .held(outcome, slot: open) }
-    if preferences.isUnsubscribed { return held(MailOutcome(.unsubscribed)) }
-    if frequency(of: preferences) == .never { return held(MailOutcome(.never)) }
+    if preferences.isUnsubscribed { return held(MailOutcome(kind: .unsubscribed)) }
+    if frequency(of: preferences) == .never { return held(MailOutcome(kind: .never)) }
     if let end = pauseEnd(of: preferences, in: zone), now < end {
-      return held(MailOutcome(.paused, until: end))
+      return held(MailOutcome(kind: .paused, until: end))
     }
     let next = slots.next(after: now)
     guard let open else {
-      return held(MailOutcome(history.wasHandedOver ? .alreadyHandedOver : .notDue, next: next))
+      return held(
+        MailOutcome(kind: history.wasHandedOver ? .alreadyHandedOver : .notDue, next: next))
     }
     guard let quiet = preferences.quietHours, quiet.contains(now, in: zone) else {
       let isLate = isLate(open, preferences.quietHours, in: zone, at: now)
       let wasLeft = hasLeft(slots, history, at: now)
       return isLate && !wasLeft && leaves(to: next, preferences.quietHours, in: zone, at: now)
-        ? held(MailOutcome(.notDue, next: next)) : .due(slot: open)
+        ? held(MailOutcome(kind: .notDue, next: next)) : .due(slot: open)
     }
     return held(
       MailOutcome(
-        .quietHours, until: quiet.end(after: now, in: zone),
+        kind: .quietHours, until: quiet.end(after: now, in: zone),
         missed: missedEnd(of: quiet, slots, history, in: zone, at: now)))
   }
 

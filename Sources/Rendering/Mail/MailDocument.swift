@@ -61,14 +61,30 @@ struct MailLinks: Equatable {
 
 /// Makes the mails of a run; shares everything that is the same for all of them.
 package struct MailRenderer: Sendable {
-  private let theme: MailTheme
+  /// The names of the bundled themes.
+  package static let themes = ["default", "lean"]
+
+  private let html: CompiledTemplate
+  private let leftToRightText: CompiledTemplate
+  private let rightToLeftText: CompiledTemplate
   private let options: MailOptions
   private let style: Markup
 
-  package init(theme: MailTheme, options: MailOptions) {
-    self.theme = theme
+  /// Compiles `default`, `lean` or the user's own theme; rendering with it cannot fail.
+  ///
+  /// - Throws: A fault in `mail/<name>/message.html` or `message.txt`, and for
+  ///   an unknown theme.
+  package init(
+    theme name: String, _ templates: TemplateCatalogue, options: MailOptions
+  ) throws(Fault) {
+    html = try templates.compile(.mailPage(of: name), kind: .escapedHTML)
+    let text = TemplateDocument.mailText(of: name)
+    leftToRightText = try templates.compile(
+      text, kind: .plain(MailTextEscape.escape(.leftToRight)))
+    rightToLeftText = try templates.compile(
+      text, kind: .plain(MailTextEscape.escape(.rightToLeft)))
     self.options = options
-    style = MailTheme.style(for: options.brand.accent)
+    style = options.brand.accent.mailStyle
   }
 
   /// The mail of a digest. The HTML part fits whatever the number of notifications: the lowest priority
@@ -128,57 +144,29 @@ package struct MailRenderer: Sendable {
     let values = filling.values(of: digest, in: sections, headline: headline)
     var rendered: [UInt8] = []
     rendered.reserveCapacity(1_000 + 500 * digest.lineCount)
-    theme.text(for: context.words.direction).render(values, into: &rendered)
+    let isLeftToRight = context.words.direction == .leftToRight
+    (isLeftToRight ? leftToRightText : rightToLeftText).render(values, into: &rendered)
     var text = FlowedText()
     MailText.append(rendered, to: &text)
-    var html: [UInt8] = []
-    html.reserveCapacity(6_000 + 2_000 * digest.lineCount)
-    theme.html.render(values, into: &html)
+    var page: [UInt8] = []
+    page.reserveCapacity(6_000 + 2_000 * digest.lineCount)
+    html.render(values, into: &page)
     return MailDocument(
-      subject: headline.subject, undatedSubject: headline.subject, text: text, html: html,
-      digest: digest,
-      unsubscribeURL: frame.unsubscribe)
+      subject: headline.subject, undatedSubject: headline.subject, text: text, html: page,
+      digest: digest, unsubscribeURL: frame.unsubscribe)
   }
 }
 
-/// The compiled templates of a mail's two parts.
-package struct MailTheme: Sendable {
-  /// The names of the bundled themes.
-  package static let bundled = ["default", "lean"]
-
-  let html: CompiledTemplate
-  private let leftToRightText: CompiledTemplate
-  private let rightToLeftText: CompiledTemplate
-
-  /// Compiles `default`, `lean` or the user's own theme; rendering with it cannot fail.
-  ///
-  /// - Throws: A fault in `mail/<name>/message.html` or `message.txt`, and for
-  ///   an unknown theme.
-  package init(_ name: String, _ templates: TemplateCatalogue) throws(Fault) {
-    html = try templates.compile(.mailPage(of: name), kind: .escapedHTML)
-    let text = TemplateDocument.mailText(of: name)
-    leftToRightText = try templates.compile(
-      text, kind: .plain(MailTextEscape.escape(.leftToRight)))
-    rightToLeftText = try templates.compile(
-      text, kind: .plain(MailTextEscape.escape(.rightToLeft)))
-  }
-
-  func text(for direction: TextDirection) -> CompiledTemplate {
-    switch direction {
-    case .leftToRight: leftToRightText
-    case .rightToLeft: rightToLeftText
-    }
-  }
-
-  /// The rules that give the dark scheme a brand's colors; empty for the standard ones.
-  static func style(for accent: Accent) -> Markup {
-    if accent == .standard { return Markup(rendered: "") }
+extension Accent {
+  /// The rules that give a mail's dark scheme a brand's colors; empty for the standard ones.
+  fileprivate var mailStyle: Markup {
+    if self == .standard { return Markup(rendered: "") }
     return Markup(
       rendered: """
         <style>
         @media (prefers-color-scheme:dark){
-        .btn{background-color:\(accent.dark)!important}
-        .lnk{color:\(accent.dark)!important;border-color:\(accent.dark)!important}
+        .btn{background-color:\(dark)!important}
+        .lnk{color:\(dark)!important;border-color:\(dark)!important}
         }
         </style>
         """)

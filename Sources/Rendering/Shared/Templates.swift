@@ -141,7 +141,7 @@ package struct TemplateDocument: Sendable {
   package let schema: RecordSchema
 
   package static var all: [TemplateDocument] {
-    [digest, digestPage] + MailTheme.bundled.flatMap { [mailPage(of: $0), mailText(of: $0)] }
+    [digest, digestPage] + MailRenderer.themes.flatMap { [mailPage(of: $0), mailText(of: $0)] }
       + [inboxPage, inboxIndex, gallery, galleryPlain]
   }
 

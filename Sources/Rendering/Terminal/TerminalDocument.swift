@@ -207,28 +207,18 @@ extension TerminalPage {
 /// The outcome of a run for the engineer at a terminal, in English: a head, a bar for each count, and
 /// what needs attention.
 package struct TerminalOverview: Sendable {
-  /// Lines under a heading; documents show the first ten and the number of the others.
-  package struct Section: Sendable {
-    package var title: String
-    package var lines: [String]
-
-    package init(title: String, lines: [String]) {
-      self.title = title
-      self.lines = lines
-    }
-  }
-
   /// Precedes the facts, in bold.
   package var title: String
   package var facts: [String]
   /// What went wrong, in a word; nil if nothing did.
   package var alarm: String?
   package var rows: [TerminalBarRow]
-  package var sections: [Section]
+  /// Lines under a heading; documents show the first ten and the number of the others.
+  package var sections: [(title: String, lines: [String])]
 
   package init(
     title: String, facts: [String] = [], alarm: String? = nil, rows: [TerminalBarRow] = [],
-    sections: [Section] = []
+    sections: [(title: String, lines: [String])] = []
   ) {
     self.title = title
     self.facts = facts

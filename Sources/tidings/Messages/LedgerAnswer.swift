@@ -26,9 +26,8 @@ struct LedgerAnswer {
       return TerminalOverview(
         title: person.recipient.text, facts: [person.profile.text, record.record.stream],
         sections: [
-          TerminalOverview.Section(title: "Now", lines: now),
-          TerminalOverview.Section(
-            title: "Decisions", lines: record.record.entries.reversed().map { line($0, record) }),
+          ("Now", now),
+          ("Decisions", record.record.entries.reversed().map { line($0, record) }),
         ])
     }
   }

@@ -105,9 +105,9 @@ enum RecipientsWarning {
 
 /// Warns about languages that have no catalogue.
 enum LanguageSentence {
-  static func of(_ missing: MissingLanguage) -> String {
-    "there is no catalogue for \(missing.tag), so \(missing.recipients.counted("recipient")) "
-      + "\(missing.recipients == 1 ? "gets" : "get") English"
+  static func of(_ tag: String, recipients: Int) -> String {
+    "there is no catalogue for \(tag), so \(recipients.counted("recipient")) "
+      + "\(recipients == 1 ? "gets" : "get") English"
   }
 
   /// The warning about the language that the options or the configuration file set for everyone.

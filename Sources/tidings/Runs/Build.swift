@@ -36,7 +36,10 @@ struct Build {
     templates = TemplateCatalogue(own: session.templates)
     // Checks the user's own templates before anything is read.
     if !session.templates.isEmpty { _ = try DocumentTemplates(own: session.templates) }
-    for stream in plan.streams { _ = try MailTheme(stream.options.theme, templates) }
+    for stream in plan.streams {
+      _ = try MailRenderer(
+        theme: stream.options.theme, templates, options: MailOptions(brand: plan.brand))
+    }
     links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: naming)
     outboxes = try plan.streams.map {
       try $0.openOutbox(isDryRun: request.isDryRun, isForced: request.isForced)

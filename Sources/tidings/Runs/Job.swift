@@ -84,7 +84,7 @@ final class Job {
   }
 
   func end(_ stage: String, seconds: Double, _ facts: String) {
-    report.stages.append(JobReport.Stage(name: stage, seconds: seconds))
+    report.stages.append((stage, seconds))
     progress.end(stage, seconds: seconds, facts)
   }
 

@@ -120,7 +120,7 @@ struct ScheduleTests {
     #expect(
       try timing(Preferences(quietHours: later), closed: "2025-01-13 08:00", now: now)
         == .held(
-          MailOutcome(.notDue, next: try instant("2025-01-15 08:00")),
+          MailOutcome(kind: .notDue, next: try instant("2025-01-15 08:00")),
           slot: try instant("2025-01-14 08:00")))
   }
 
@@ -131,7 +131,7 @@ struct ScheduleTests {
       of: Preferences(rhythm: Rhythm(times: DayTimes(minutes: [120]))), in: zone,
       after: RecipientHistory(closedSlot: first), now: first.adding(seconds: 3600))
     let next = try instant("2025-10-27 02:00", "Europe/Berlin")
-    #expect(found == .held(MailOutcome(.notDue, next: next), slot: nil))
+    #expect(found == .held(MailOutcome(kind: .notDue, next: next), slot: nil))
   }
 
   @Test func `What was delivered late closes the slots up to then`() throws {
@@ -175,10 +175,11 @@ struct ScheduleTests {
     let never = Preferences(rhythm: Rhythm(frequency: .never))
     #expect(
       try timing(unsubscribed, now: "2025-01-15 09:00")
-        == .held(MailOutcome(.unsubscribed), slot: slot))
-    #expect(try timing(never, now: "2025-01-15 09:00") == .held(MailOutcome(.never), slot: slot))
+        == .held(MailOutcome(kind: .unsubscribed), slot: slot))
+    #expect(
+      try timing(never, now: "2025-01-15 09:00") == .held(MailOutcome(kind: .never), slot: slot))
     #expect(
       try timing(never, closed: "2025-01-15 08:00", now: "2025-01-15 09:00")
-        == .held(MailOutcome(.never), slot: nil))
+        == .held(MailOutcome(kind: .never), slot: nil))
   }
 }

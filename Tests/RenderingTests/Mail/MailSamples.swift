@@ -71,9 +71,8 @@ enum MailSamples {
   static func renderer(
     _ theme: String = "default", limit: Int = MailOptions.standardLimit
   ) throws -> MailRenderer {
-    MailRenderer(
-      theme: try MailTheme(theme, TemplateCatalogue()),
-      options: MailOptions(brand: brand, limit: limit))
+    try MailRenderer(
+      theme: theme, TemplateCatalogue(), options: MailOptions(brand: brand, limit: limit))
   }
 
   static let brand = Brand(name: "The Recruiting Compass", address: "1 Main Street, Springfield")

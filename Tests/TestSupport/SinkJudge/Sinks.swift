@@ -36,8 +36,8 @@ package struct Sinks {
           name: path, tag: String(path.dropFirst(11).dropLast(5)), bytes: templates[path] ?? [])
       })
     documents = try DigestDocuments(templates)
-    mails = MailRenderer(
-      theme: try MailTheme("default", templates), options: MailOptions(brand: Brand(name: "App")))
+    mails = try MailRenderer(
+      theme: "default", templates, options: MailOptions(brand: Brand(name: "App")))
     pages = try InboxRenderer(templates)
     stream = try MailStream(from: Mailbox("App", try EmailAddress("news@example.org")))
   }
