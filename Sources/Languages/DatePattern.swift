@@ -100,6 +100,7 @@ extension DateWords {
     _ pattern: DatePattern, _ date: CivilDate, secondOfDay: Int, to output: inout DateBytes
   ) {
     let (year, month, day) = date.parts
+    let hour = secondOfDay / 3600
     for field in pattern.fields {
       switch field {
       case .literal(let bytes): output.append(bytes)
@@ -112,24 +113,12 @@ extension DateWords {
       case .day(let width): append(day, width: width, to: &output)
       case .weekdayShort: output.append(names.weekdaysShort[date.weekday % 7])
       case .weekdayLong: output.append(names.weekdaysLong[date.weekday % 7])
-      case .hour24, .hour12, .minute, .second, .dayHalf: appendTime(field, secondOfDay, to: &output)
+      case .hour24(let width): append(hour, width: width, to: &output)
+      case .hour12(let width): append((hour + 11) % 12 + 1, width: width, to: &output)
+      case .minute: append(secondOfDay / 60 % 60, width: 2, to: &output)
+      case .second: append(secondOfDay % 60, width: 2, to: &output)
+      case .dayHalf: output.append(hour < 12 ? names.morning : names.afternoon)
       }
-    }
-  }
-
-  private func appendTime(
-    _ field: DatePattern.Field, _ secondOfDay: Int, to output: inout DateBytes
-  ) {
-    let hour = secondOfDay / 3600
-    switch field {
-    case .hour24(let width): append(hour, width: width, to: &output)
-    case .hour12(let width): append((hour + 11) % 12 + 1, width: width, to: &output)
-    case .minute: append(secondOfDay / 60 % 60, width: 2, to: &output)
-    case .second: append(secondOfDay % 60, width: 2, to: &output)
-    case .dayHalf: output.append(hour < 12 ? names.morning : names.afternoon)
-    case .literal, .year, .monthNumber, .monthShort, .monthLong, .monthShortAlone,
-      .monthLongAlone, .day, .weekdayShort, .weekdayLong:
-      break
     }
   }
 
@@ -144,22 +133,10 @@ extension DateWords {
   }
 }
 
-extension DateWords.Names {
-  var longest: Int {
-    let names = [
-      monthsShort, monthsLong, monthsShortAlone, monthsLongAlone, weekdaysShort, weekdaysLong,
-      [morning, afternoon],
-    ]
-    return names.joined().map(\.count).max() ?? 0
-  }
-}
-
 /// A buffer of fixed length; what does not fit is dropped.
 private struct DateBytes {
   let memory: UnsafeMutableBufferPointer<UInt8>
-  private(set) var count = 0
-
-  init(memory: UnsafeMutableBufferPointer<UInt8>) { self.memory = memory }
+  var count = 0
 
   mutating func append(_ byte: UInt8) {
     guard count < memory.count else { return }

@@ -16,6 +16,28 @@ package final class DateWords: Sendable {
     var weekdaysLong: [[UInt8]]
     var morning: [UInt8]
     var afternoon: [UInt8]
+
+    /// The locale's names of months, weekdays and halves of the day.
+    init(_ lists: LocaleLists) {
+      func names(_ list: LocaleLists.Name) -> [[UInt8]] { lists[list].map { Array($0.utf8) } }
+      monthsShort = names(.monthsShort)
+      monthsLong = names(.monthsLong)
+      monthsShortAlone = names(.monthsShortAlone)
+      monthsLongAlone = names(.monthsLongAlone)
+      weekdaysShort = names(.weekdaysShort)
+      weekdaysLong = names(.weekdaysLong)
+      let halves = names(.dayHalves)
+      morning = halves[0]
+      afternoon = halves[1]
+    }
+
+    var longest: Int {
+      let names = [
+        monthsShort, monthsLong, monthsShortAlone, monthsLongAlone, weekdaysShort, weekdaysLong,
+        [morning, afternoon],
+      ]
+      return names.joined().map(\.count).max() ?? 0
+    }
   }
 
   let names: Names
@@ -110,21 +132,5 @@ package final class DateWords: Sendable {
   /// The locale's name of the zone's time: `EST`, `MEZ`.
   package func zoneName(_ zone: Zone, at seconds: Int64) -> String {
     zones.name(zone.abbreviation(at: seconds))
-  }
-}
-
-extension DateWords.Names {
-  /// The locale's names of months, weekdays and halves of the day.
-  init(_ lists: LocaleLists) {
-    func names(_ list: LocaleLists.Name) -> [[UInt8]] { lists[list].map { Array($0.utf8) } }
-    monthsShort = names(.monthsShort)
-    monthsLong = names(.monthsLong)
-    monthsShortAlone = names(.monthsShortAlone)
-    monthsLongAlone = names(.monthsLongAlone)
-    weekdaysShort = names(.weekdaysShort)
-    weekdaysLong = names(.weekdaysLong)
-    let halves = names(.dayHalves)
-    morning = halves[0]
-    afternoon = halves[1]
   }
 }

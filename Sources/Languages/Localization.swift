@@ -81,13 +81,9 @@ package final class Localization: Sendable {
 
   // MARK: Sentences composed of several messages, so that each number gets its own plural form.
 
-  /// `2 urgent, 5 more`; `2 urgent` if all are; `7 new` if none is.
-  package func headline(_ total: Int, urgent: Int) -> String {
-    headlineParts(total, urgent: urgent).whole
-  }
-
-  /// The same, so that a document can color what is urgent.
-  package func headlineParts(_ total: Int, urgent: Int) -> Headline {
+  /// `2 urgent, 5 more`; `2 urgent` if all are; `7 new` if none is. In parts, so that a document can
+  /// color what is urgent.
+  package func headline(_ total: Int, urgent: Int) -> Headline {
     if urgent <= 0 { return Headline(before: self(.countNew, count: total)) }
     let told = self(.countUrgent, count: urgent)
     if urgent >= total { return Headline(urgent: told) }

@@ -75,23 +75,6 @@ extension MessagePattern {
       }
     }
   }
-
-  /// The text in pieces, so that values can be emphasized, isolated or linked.
-  package func segments(_ arguments: MessageArguments, in language: Language) -> [MessageSegment] {
-    pieces.map {
-      switch $0 {
-      case .literal(let bytes): .literal(String(decoding: bytes, as: UTF8.self))
-      case .argument(let name):
-        .value(name: name, MessagePattern(pieces: [$0]).formatted(arguments, in: language))
-      }
-    }
-  }
-}
-
-/// A piece of a formatted message: the message's own words or a value.
-package enum MessageSegment: Equatable, Sendable {
-  case literal(String)
-  case value(name: String, String)
 }
 
 /// A message whose words depend on a number: `{one: "{count} day", other: "{count} days"}`.
@@ -180,7 +163,7 @@ extension PluralMessage {
 ///
 /// Most messages have one value, stored inline without allocating. A few pairs are searched faster
 /// one by one than in a dictionary.
-package struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Sendable {
+package struct MessageArguments: ExpressibleByDictionaryLiteral, Sendable {
   /// A text is written unchanged, an integer in the language's digits and groups.
   package enum Value: Equatable, Sendable, ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     case text(String)
@@ -190,12 +173,10 @@ package struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Send
     package init(integerLiteral value: Int) { self = .integer(value) }
   }
 
-  private typealias Pair = (name: String, value: Value)
-
   /// Not a pair: reading its name would copy it.
   private var firstName = ""
   private var firstValue: Value?
-  private var others: [Pair] = []
+  private var others: [(name: String, value: Value)] = []
 
   package init() {}
 
@@ -231,15 +212,8 @@ package struct MessageArguments: ExpressibleByDictionaryLiteral, Equatable, Send
     }
   }
 
-  private var pairs: [Pair] { (firstValue.map { [(firstName, $0)] } ?? []) + others }
-
   private static func isSame(_ left: String, _ right: String) -> Bool {
     left.utf8.count == right.utf8.count && left == right
-  }
-
-  package static func == (left: MessageArguments, right: MessageArguments) -> Bool {
-    let pairs = left.pairs
-    return pairs.count == right.pairs.count && pairs.allSatisfy { right[$0.name] == $0.value }
   }
 }
 

@@ -5,14 +5,29 @@ package import ByteText
 /// Names have ASCII letters, digits and `_-.[]*@`, and anything else in single quotes. A brace of the text itself is doubled: `{{`
 /// and `}}`.
 package struct MessagePattern: Equatable, Sendable {
-  enum Piece: Equatable, Sendable {
+  package enum Piece: Equatable, Sendable {
     case literal([UInt8])
     case argument(String)
+
+    /// The piece as written in a pattern.
+    fileprivate var source: String {
+      switch self {
+      case .literal(let bytes):
+        var doubled: [UInt8] = []
+        for byte in bytes {
+          doubled.append(byte)
+          if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { doubled.append(byte) }
+        }
+        return String(decoding: doubled, as: UTF8.self)
+      case .argument(let name): return "{\(name)}"
+      }
+    }
   }
 
   /// The pattern as written.
   package let source: String
-  let pieces: [Piece]
+  /// The pattern's own words and its arguments, in their order.
+  package let pieces: [Piece]
 
   package init(_ source: String) throws(Fault) {
     self.source = source
@@ -98,7 +113,8 @@ package struct MessagePattern: Equatable, Sendable {
     var isQuoted = false
     let isName = name.allSatisfy { byte in
       if byte == UInt8(ascii: "'") { isQuoted.toggle() }
-      return isQuoted || byte == UInt8(ascii: "'") || isNameByte(byte)
+      return isQuoted || byte == UInt8(ascii: "'") || byte.isASCIILetterOrDigit
+        || "_-.[]*@".utf8.contains(byte)
     }
     guard !name.isEmpty, isName, !isQuoted else {
       throw Fault(
@@ -107,32 +123,6 @@ package struct MessagePattern: Equatable, Sendable {
         at: start)
     }
     return String(decoding: name, as: UTF8.self)
-  }
-
-  private static func isNameByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-      UInt8(ascii: "."), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "*"), UInt8(ascii: "@"):
-      true
-    default: false
-    }
-  }
-}
-
-extension MessagePattern.Piece {
-  /// The piece as written in a pattern.
-  fileprivate var source: String {
-    switch self {
-    case .literal(let bytes):
-      var doubled: [UInt8] = []
-      for byte in bytes {
-        doubled.append(byte)
-        if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") { doubled.append(byte) }
-      }
-      return String(decoding: doubled, as: UTF8.self)
-    case .argument(let name): return "{\(name)}"
-    }
   }
 }
 

@@ -16,11 +16,8 @@ package struct PluralRule: Sendable {
   /// is.
   init(_ tag: LanguageTag) {
     let known = PluralTable.byTag
-    self.init(known[tag.text] ?? known[tag.language] ?? PluralTable.english)
-  }
-
-  /// Reads a rule in CLDR's syntax, its categories in order: `one: n = 1; few: n % 10 = 2..4`.
-  private init(_ text: String) {
+    // In CLDR's syntax, its categories in order: `one: n = 1; few: n % 10 = 2..4`.
+    let text = known[tag.text] ?? known[tag.language] ?? PluralTable.english
     let clauses = text.split(separator: ";").compactMap(PluralClause.init)
     self.clauses = clauses
     small = (0..<200).map { Self.category(of: $0, clauses) }

@@ -50,13 +50,7 @@ enum ScalarWidth {
       .paragraphSeparator, .control, .surrogate:
       return true
     case .unassigned: return scalar.properties.isDefaultIgnorableCodePoint
-    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-      .decimalNumber, .letterNumber, .otherNumber, .connectorPunctuation, .dashPunctuation,
-      .openPunctuation, .closePunctuation, .initialPunctuation, .finalPunctuation,
-      .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol,
-      .spaceSeparator, .privateUse:
-      return false
-    @unknown default: return false
+    default: return false
     }
   }
 }

@@ -22,12 +22,9 @@ package struct Zone: Sendable, Hashable {
     NearestName.of(identifier, among: knownIdentifiers)
   }
 
-  private init(utc identifier: String) {
-    self.identifier = identifier
-    table = .utc
-  }
+  private init() { (identifier, table) = ("UTC", .utc) }
 
-  package static let utc = Zone(utc: "UTC")
+  package static let utc = Zone()
 
   package static func == (left: Zone, right: Zone) -> Bool {
     left.identifier.utf8.elementsEqual(right.identifier.utf8)

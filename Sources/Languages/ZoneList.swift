@@ -32,12 +32,7 @@ struct ZoneList: Sendable {
     let areas = ["right", "posix", "SystemV", "localtime", "posixrules"]
     return !areas.contains { parts[0].elementsEqual($0.utf8) }
       && parts.allSatisfy { part in
-        !part.isEmpty
-          && part.allSatisfy {
-            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-              || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
-              || "+-_".utf8.contains($0)
-          }
+        !part.isEmpty && part.allSatisfy { $0.isASCIILetterOrDigit || "+-_".utf8.contains($0) }
       }
   }
 
@@ -86,13 +81,7 @@ struct ZoneAbbreviations: Sendable {
   private(set) var names: [String] = []
   /// The zone's current standard and daylight time; other offsets in its history are named by their
   /// number.
-  private let known: [Known]
-
-  private struct Known {
-    var name: String
-    var offset: Int
-    var isDaylight: Bool
-  }
+  private let known: [(name: String, offset: Int, isDaylight: Bool)]
 
   /// From standard time's name and offset, and those of daylight saving time; empty where there is
   /// no name.
@@ -100,7 +89,7 @@ struct ZoneAbbreviations: Sendable {
     known = [false, true].compactMap { isDaylight in
       let index = isDaylight ? 2 : 0
       guard index + 1 < words.count, let offset = Int(words[index + 1]) else { return nil }
-      return Known(name: words[index], offset: offset, isDaylight: isDaylight)
+      return (name: words[index], offset: offset, isDaylight: isDaylight)
     }
   }
 

@@ -51,11 +51,10 @@ package struct URLTemplate: Equatable, Sendable {
 
   /// Reads the common message syntax; a literal brace is doubled.
   package init(_ source: String) throws(Fault) {
-    let pattern = try MessagePattern(source)
-    pieces = pattern.segments([:], in: .english).map {
+    pieces = try MessagePattern(source).pieces.map {
       switch $0 {
-      case .literal(let text): .literal(text)
-      case .value(let name, _): .value(name: name)
+      case .literal(let bytes): .literal(String(decoding: bytes, as: UTF8.self))
+      case .argument(let name): .value(name: name)
       }
     }
   }

@@ -72,11 +72,11 @@ struct MessageTests {
     #expect(plural.filled(["count": 1], in: .english)?.words == nil)
   }
 
-  @Test func `Segments tell the catalogue's words from the values`() throws {
+  @Test func `Pieces tell a pattern's words from its arguments`() throws {
     let pattern = try MessagePattern("by {actor}!")
     #expect(
-      pattern.segments(["actor": "Ana"], in: .english) == [
-        .literal("by "), .value(name: "actor", "Ana"), .literal("!"),
+      pattern.pieces == [
+        .literal(Array("by ".utf8)), .argument("actor"), .literal(Array("!".utf8)),
       ])
   }
 

@@ -39,7 +39,7 @@ struct DigestValues {
     if all.total == 0 { return empty.reason }
     let isNew = digest.urgentCount > 0 || all.unread == all.total
     return isNew
-      ? context.words.headline(all.total, urgent: digest.urgentCount)
+      ? context.words.headline(all.total, urgent: digest.urgentCount).whole
       : context.words(.countNotifications, count: all.total)
   }
 

@@ -33,7 +33,7 @@ struct MailHeadline: Equatable {
     let words = context.words
     let total = digest.counts.all.total
     let urgent = digest.urgentCount
-    heading = words.headlineParts(total, urgent: urgent)
+    heading = words.headline(total, urgent: urgent)
     var lines = sections.flatMap(\.lines)
     // What is urgent leads, then what is about the reader in person.
     if urgent == 0,
