@@ -19,8 +19,9 @@ extension Settings {
     }
   }
 
-  fileprivate static let stream =
-    sender + outbox + theme + rhythm + contents + safety + limits + clock
+  fileprivate static let stream = [
+    sender, outbox, [theme], rhythm, contents, [safety], limits, [clock],
+  ].flatMap(\.self)
 
   /// The sender that a new configuration file has as its example: it is nobody's.
   package static let exampleSender = "digest@example.org"
@@ -57,12 +58,10 @@ extension Settings {
     ) { $0.options.backup = $1 },
   ]
 
-  private static let theme: [Setting<StreamConfiguration>] = [
-    Setting(
-      "theme", .word(MailRenderer.themes), example: "default", meaning: "The theme.",
-      standard: "default"
-    ) { $0.options.theme = $1 }
-  ]
+  private static let theme = Setting<StreamConfiguration>(
+    "theme", .word(MailRenderer.themes), example: "default", meaning: "The theme.",
+    standard: "default"
+  ) { $0.options.theme = $1 }
 
   /// When mail is due for recipients who do not say.
   private static let rhythm: [Setting<StreamConfiguration>] = [
@@ -131,12 +130,10 @@ extension Settings {
     ) { $0.options.sendsEmpty = $1 },
   ]
 
-  private static let safety: [Setting<StreamConfiguration>] = [
-    Setting(
-      "sync", .flag, example: "true",
-      meaning: "Syncs to the disk, so that a power failure loses nothing.", standard: "true"
-    ) { $0.options.syncs = $1 }
-  ]
+  private static let safety = Setting<StreamConfiguration>(
+    "sync", .flag, example: "true",
+    meaning: "Syncs to the disk, so that a power failure loses nothing.", standard: "true"
+  ) { $0.options.syncs = $1 }
 
   private static let limits: [Setting<StreamConfiguration>] = [
     Setting(
@@ -150,23 +147,21 @@ extension Settings {
   ]
 
   /// How far the clock may be ahead; folders of pages and feeds ask too.
-  private static let clock: [Setting<StreamConfiguration>] = [
-    Setting(
-      "max-ahead", .duration, example: "2d",
-      meaning:
-        "Stops a run before its first message, unless forced, if the newest record and the last run are "
-        + "both longer ago, because the clock may be wrong.", standard: "2d"
-    ) { $0.options.limits.maxAhead = $1 }
-  ]
+  private static let clock = Setting<StreamConfiguration>(
+    "max-ahead", .duration, example: "2d",
+    meaning:
+      "Stops a run before its first message, unless forced, if the newest record and the last run are "
+      + "both longer ago, because the clock may be wrong.", standard: "2d"
+  ) { $0.options.limits.maxAhead = $1 }
 
   // MARK: The settings of the stream that `tidings mail` mails.
 
   package static let senderOfMail = sender.map(ofMail)
-  package static let themeOfMail = theme.map(ofMail)
+  package static let themeOfMail = ofMail(theme)
   package static let rhythmOfMail = (rhythm + contents).map(ofMail)
-  package static let outboxOfMail = (outbox + safety).map(ofMail)
+  package static let outboxOfMail = (outbox + [safety]).map(ofMail)
   package static let limitsOfMail = limits.map(ofMail)
-  package static let clockOfMail = clock.map(ofMail)
+  package static let clockOfMail = ofMail(clock)
 
   private static func ofMail(_ row: Setting<StreamConfiguration>) -> Setting<Plan> {
     row.lifted { plan, fill in

@@ -13,42 +13,43 @@ package enum Settings {
   /// The stream's name in the file that `tidings init` writes.
   static let streamName = "digest"
 
-  static let plan: [Setting<Plan>] =
-    exports + reading + inboxURL + place + recipients + state + suppress + [
-      .section(
-        "unsubscribe", "The unsubscribe link of recipients without one of their own.",
-        rows: unsubscribe, in: { $1(&$0.links) }),
-      .section(
-        "manage",
-        "The links by which recipients change how often mails come, or mute a type.",
-        rows: manage, in: { $1(&$0.links) }),
-    ] + templates + images
-    + [
-      .section(
-        "brand", "The app, as readers see it.", rows: brand, in: { $1(&$0.brand) },
-        check: { $1.refuseBareColor($0) }),
-      streams,
-      .section(
-        "inbox", "The static inbox page of every recipient.", rows: inbox,
-        in: { $0.inbox.fill(InboxPlan(), $1) }),
-      .section(
-        "feeds", "An Atom feed and a JSON Feed for every recipient, for any feed reader.",
-        rows: feeds, in: { $0.feeds.fill(FeedPlan(), $1) }),
-      .section(
-        "digest", "A digest file for every recipient.", rows: digest,
-        in: { $0.digest.fill(DigestConfiguration(folder: ""), $1) }),
-    ] + reports + rejected + strict + incomplete
+  static let plan = [
+    [exports], reading, [inboxURL], place, parts, reports, [rejected, strict, incomplete],
+  ].flatMap(\.self)
 
-  package static let exports: [Setting<Plan>] = [
-    Setting(
-      "exports", .exports, example: "notifications.json",
-      meaning:
-        "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file or "
-        + "folder, a pattern such as feed-*.json, or a list of these. - is standard input. A folder's "
-        + "files that end in .tmp, .part or ~ are passed over.",
-      need: .required, flag: SettingFlag("export", .argument)
-    ) { ($0.inputs.exports, $0.inputs.exportFolders) = ($1.files, $1.folders) }
+  private static let parts: [Setting<Plan>] = [
+    recipients, state, suppress,
+    .section(
+      "unsubscribe", "The unsubscribe link of recipients without one of their own.",
+      rows: unsubscribe, in: { $1(&$0.links) }),
+    .section(
+      "manage",
+      "The links by which recipients change how often mails come, or mute a type.",
+      rows: manage, in: { $1(&$0.links) }),
+    templates, images,
+    .section(
+      "brand", "The app, as readers see it.", rows: brand, in: { $1(&$0.brand) },
+      check: { $1.refuseBareColor($0) }),
+    streams,
+    .section(
+      "inbox", "The static inbox page of every recipient.", rows: inbox,
+      in: { $0.inbox.fill(InboxPlan(), $1) }),
+    .section(
+      "feeds", "An Atom feed and a JSON Feed for every recipient, for any feed reader.",
+      rows: feeds, in: { $0.feeds.fill(FeedPlan(), $1) }),
+    .section(
+      "digest", "A digest file for every recipient.", rows: digest,
+      in: { $0.digest.fill(DigestConfiguration(folder: ""), $1) }),
   ]
+
+  package static let exports = Setting<Plan>(
+    "exports", .exports, example: "notifications.json",
+    meaning:
+      "The exported notifications: JSON, JSON Lines, CSV or SQLite, plain or gzipped; a file or "
+      + "folder, a pattern such as feed-*.json, or a list of these. - is standard input. A folder's "
+      + "files that end in .tmp, .part or ~ are passed over.",
+    need: .required, flag: SettingFlag("export", .argument)
+  ) { ($0.inputs.exports, $0.inputs.exportFolders) = ($1.files, $1.folders) }
 
   /// How exports are read.
   package static let reading: [Setting<Plan>] = [
@@ -83,14 +84,12 @@ package enum Settings {
     },
   ]
 
-  package static let inboxURL: [Setting<Plan>] = [
-    Setting(
-      "inbox-url", .inboxURL, example: "https://app.example.org/inbox/{recipient}",
-      meaning:
-        "The URL of a recipient's inbox; {recipient} stands for the id, {page} for the name of the page "
-        + "in the folder of inbox.", flag: .first
-    ) { $0.inboxURL = $1 }
-  ]
+  package static let inboxURL = Setting<Plan>(
+    "inbox-url", .inboxURL, example: "https://app.example.org/inbox/{recipient}",
+    meaning:
+      "The URL of a recipient's inbox; {recipient} stands for the id, {page} for the name of the page "
+      + "in the folder of inbox.", flag: .first
+  ) { $0.inboxURL = $1 }
 
   /// Where the readers are who do not say.
   package static let place: [Setting<Plan>] = [
@@ -104,30 +103,24 @@ package enum Settings {
     ) { $0.inputs.locale = $1 },
   ]
 
-  package static let recipients: [Setting<Plan>] = [
-    Setting(
-      "recipients", .list(of: .path), example: "recipients.json",
-      meaning:
-        "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines, CSV or SQLite, "
-        + "plain or gzipped; a file or a list of files.", flag: .first
-    ) { $0.inputs.recipients = $1 }
-  ]
+  package static let recipients = Setting<Plan>(
+    "recipients", .list(of: .path), example: "recipients.json",
+    meaning:
+      "The recipients' addresses, zones, languages and preferences: JSON, JSON Lines, CSV or SQLite, "
+      + "plain or gzipped; a file or a list of files.", flag: .first
+  ) { $0.inputs.recipients = $1 }
 
-  package static let state: [Setting<Plan>] = [
-    Setting(
-      "state", .list(of: .path), example: "marks.json",
-      meaning:
-        "What recipients marked read or deleted since the export (see tidings state); a file or a list "
-        + "of files.", flag: .first
-    ) { $0.inputs.states += $1 }
-  ]
+  package static let state = Setting<Plan>(
+    "state", .list(of: .path), example: "marks.json",
+    meaning:
+      "What recipients marked read or deleted since the export (see tidings state); a file or a list "
+      + "of files.", flag: .first
+  ) { $0.inputs.states += $1 }
 
-  package static let suppress: [Setting<Plan>] = [
-    Setting(
-      "suppress", .path, example: "suppressed.txt",
-      meaning: "Addresses that are never mailed, one per line.", flag: .first
-    ) { $0.inputs.suppress = $1 }
-  ]
+  package static let suppress = Setting<Plan>(
+    "suppress", .path, example: "suppressed.txt",
+    meaning: "Addresses that are never mailed, one per line.", flag: .first
+  ) { $0.inputs.suppress = $1 }
 
   static let unsubscribe: [Setting<MailLinks>] = [
     Setting(
@@ -161,20 +154,16 @@ package enum Settings {
     ) { $0.manageSecretVariable = $1 },
   ]
 
-  package static let templates: [Setting<Plan>] = [
-    Setting(
-      "templates", .path, example: "templates",
-      meaning: "A folder with templates and catalogues of your own."
-    ) { $0.templatesFolder = $1 }
-  ]
+  package static let templates = Setting<Plan>(
+    "templates", .path, example: "templates",
+    meaning: "A folder with templates and catalogues of your own."
+  ) { $0.templatesFolder = $1 }
 
-  package static let images: [Setting<Plan>] = [
-    Setting(
-      "images", .flag, example: "true",
-      meaning: "Shows thumbnails and avatars in mails, digests and feeds, loaded from the web.",
-      standard: "true"
-    ) { $0.showsImages = $1 }
-  ]
+  package static let images = Setting<Plan>(
+    "images", .flag, example: "true",
+    meaning: "Shows thumbnails and avatars in mails, digests and feeds, loaded from the web.",
+    standard: "true"
+  ) { $0.showsImages = $1 }
 
   static let brand: [Setting<Brand>] = [
     Setting(
@@ -208,30 +197,24 @@ package enum Settings {
     ) { $0.metrics = $1 },
   ]
 
-  package static let rejected: [Setting<Plan>] = [
-    Setting(
-      "rejected", .output, example: "rejected.jsonl",
-      meaning: "The rejected records, to be corrected and read again."
-    ) { $0.inputs.rejected = $1 }
-  ]
+  package static let rejected = Setting<Plan>(
+    "rejected", .output, example: "rejected.jsonl",
+    meaning: "The rejected records, to be corrected and read again."
+  ) { $0.inputs.rejected = $1 }
 
-  package static let strict: [Setting<Plan>] = [
-    Setting(
-      "strict", .flag, example: "false",
-      meaning:
-        "Exits with status 65 before anything is written if a record is rejected or something had to "
-        + "be assumed, except what was read.", standard: "false", flag: .first
-    ) { $0.inputs.isStrict = $1 }
-  ]
+  package static let strict = Setting<Plan>(
+    "strict", .flag, example: "false",
+    meaning:
+      "Exits with status 65 before anything is written if a record is rejected or something had to "
+      + "be assumed, except what was read.", standard: "false", flag: .first
+  ) { $0.inputs.isStrict = $1 }
 
-  package static let incomplete: [Setting<Plan>] = [
-    Setting(
-      "allow-incomplete", .flag, example: "false",
-      meaning:
-        "Goes on even if an export is cut off or lacks pages; missing notifications come later.",
-      standard: "false", flag: .first
-    ) { $0.allowsIncomplete = $1 }
-  ]
+  package static let incomplete = Setting<Plan>(
+    "allow-incomplete", .flag, example: "false",
+    meaning:
+      "Goes on even if an export is cut off or lacks pages; missing notifications come later.",
+    standard: "false", flag: .first
+  ) { $0.allowsIncomplete = $1 }
 }
 
 extension SettingsReader {

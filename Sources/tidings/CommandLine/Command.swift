@@ -39,6 +39,9 @@ struct OptionGroup: Sendable {
 }
 
 extension Command {
+  /// Its commands that the help shows.
+  var shown: [Command] { commands.filter { !$0.isHidden } }
+
   /// All options and arguments.
   var rows: [Setting<Request>] { options().flatMap(\.rows) }
   var arguments: [SettingKey] { rows.map(\.key).filter { $0.flag.kind == .argument } }
@@ -58,8 +61,7 @@ extension Command {
         continue
       }
       let (fault, isNear) = Fault.noCommand(
-        word, of: path, known: command.commands.filter { !$0.isHidden }.map(\.name),
-        isHelp: word == "help")
+        word, of: path, known: command.shown.map(\.name), isHelp: word == "help")
       // It may be what the standard command works on.
       guard command.standard != nil, !forHelp, !isNear || access(word, F_OK) == 0 else {
         throw fault

@@ -16,12 +16,7 @@ enum Completion: String, CaseIterable {
   private static func walk(
     _ command: Command, _ path: [String] = []
   ) -> [(command: Command, path: [String])] {
-    [(command, path)]
-      + command.commands.filter { !$0.isHidden }.flatMap { walk($0, path + [$0.name]) }
-  }
-
-  private static func below(_ command: Command) -> [Command] {
-    command.commands.filter { !$0.isHidden }
+    [(command, path)] + command.shown.flatMap { walk($0, path + [$0.name]) }
   }
 
   /// Those that may follow a command: its own, or those of the one that it stands for.
@@ -36,7 +31,7 @@ enum Completion: String, CaseIterable {
     for (command, path) in walk(.tidings) {
       let start = path.map { " " + $0 }.joined()
       let keys = options(of: command)
-      let words = below(command).map(\.name) + keys.map(\.dashedName) + ["--help"]
+      let words = command.shown.map(\.name) + keys.map(\.dashedName) + ["--help"]
       lines.append("    '\(start)') echo '\(words.joined(separator: " "))' ;;")
       for key in keys where !key.type.allowed.isEmpty {
         let values = key.type.allowed.joined(separator: " ")
@@ -82,7 +77,7 @@ enum Completion: String, CaseIterable {
       let seen = path.map { "__fish_seen_subcommand_from \($0)" }
       let condition = path.isEmpty ? "__fish_use_subcommand" : seen.joined(separator: "; and ")
       let start = "complete -c tidings -n \(quoted(condition))"
-      lines += below(command).map { "\(start) -a \($0.name) -d \(quoted($0.abstract))" }
+      lines += command.shown.map { "\(start) -a \($0.name) -d \(quoted($0.abstract))" }
       for key in options(of: command) {
         let short = key.flag.short.map { " -s \($0)" } ?? ""
         let values = key.type.allowed.joined(separator: " ")

@@ -49,10 +49,9 @@ enum Help {
     }
     let isFirst = path.count == 1
     if isFirst, !isWhole { lines += [""] + row(version.0, version.1) }
-    let below = command.commands.filter { !$0.isHidden }
-    if !below.isEmpty {
+    if !command.shown.isEmpty {
       lines += ["", isWhole ? "SUBCOMMANDS:" : nil].compactMap(\.self)
-      lines += below.flatMap { row($0.name, sentence($0.abstract)) }
+      lines += command.shown.flatMap { row($0.name, sentence($0.abstract)) }
       let hint = isFirst ? "Try tidings summary FILE; " : ""
       lines += ["", hint + "tidings help and a command's name say more of it."]
     }

@@ -18,7 +18,9 @@ enum Options {
   // MARK: What is read
 
   /// The exports and how they are read, of every command that reads them.
-  static var exports: Rows { plan(Settings.exports + Settings.reading + Settings.state) + [config] }
+  static var exports: Rows {
+    plan([Settings.exports] + Settings.reading + [Settings.state]) + [config]
+  }
 
   static var config: Setting<Request> {
     Setting(
@@ -29,23 +31,22 @@ enum Options {
     ) { $0.plan.inputs.configuration = $1 }
   }
 
-  static var recipients: Rows { plan(Settings.recipients) }
+  static var recipients: Rows { plan([Settings.recipients]) }
 
   static var profiles: Rows { plan(Settings.reading).filter { $0.key.name == "profiles" } }
 
   // MARK: What is chosen
 
-  static var recipient: Rows {
-    [
-      Setting(
-        "recipient", .list(of: .text), meaning: "Only this recipient.",
-        flag: SettingFlag(value: "id", isFirst: true)
-      ) { $0.chosen.recipients = $1 }
-    ]
+  static var recipient: Setting<Request> {
+    Setting(
+      "recipient", .list(of: .text), meaning: "Only this recipient.",
+      flag: SettingFlag(value: "id", isFirst: true)
+    ) { $0.chosen.recipients = $1 }
   }
 
   static var selection: Rows {
-    recipient + [
+    [
+      recipient,
       Setting(
         "type", .list(of: .text), meaning: "Only this type, by key or label.",
         flag: SettingFlag(value: "type", isFirst: true)
@@ -111,22 +112,20 @@ enum Options {
 
   // MARK: How it looks
 
-  static var now: Rows {
-    [
-      Setting(
-        "now", .time, meaning: "The current time, such as 2026-02-08T15:05:00Z.",
-        standard: "the clock", flag: .first
-      ) { $0.givenTime = $1 }
-    ]
+  static var now: Setting<Request> {
+    Setting(
+      "now", .time, meaning: "The current time, such as 2026-02-08T15:05:00Z.",
+      standard: "the clock", flag: .first
+    ) { $0.givenTime = $1 }
   }
 
   /// When and where the reader is. No other options depend on the clock or the environment.
-  static var place: Rows { now + plan(Settings.place) }
+  static var place: Rows { [now] + plan(Settings.place) }
 
-  static var templates: Rows { plan(Settings.templates) }
+  static var templates: Rows { plan([Settings.templates]) }
 
   static var inboxLinks: Rows {
-    plan(Settings.inboxURL) + [
+    plan([Settings.inboxURL]) + [
       Setting(
         "inbox-folder", .path,
         meaning: "The folder of the pages that {page} names, written by tidings inbox -o.",
@@ -135,7 +134,7 @@ enum Options {
     ]
   }
 
-  static var look: Rows { templates + inboxLinks + plan(Settings.images) }
+  static var look: Rows { templates + inboxLinks + plan([Settings.images]) }
   static var brand: Rows { plan(Settings.brandOfPlan) }
 
   static func lines(of document: String) -> Rows {
@@ -169,77 +168,66 @@ enum Options {
 
   // MARK: What is written
 
-  static var format: Rows {
-    [
-      Setting(
-        "format", .word(ReportFormat.allCases), meaning: "The format of what is printed.",
-        standard: "terminal", flag: .first
-      ) { $0.format = $1 }
-    ]
+  static var format: Setting<Request> {
+    Setting(
+      "format", .word(ReportFormat.allCases), meaning: "The format of what is printed.",
+      standard: "terminal", flag: .first
+    ) { $0.format = $1 }
   }
 
-  static var pager: Rows {
-    [
-      Setting("pager", .flag, meaning: "Shows long output in a pager.", standard: "true") {
-        $0.usesPager = $1
-      }
-    ]
+  static var pager: Setting<Request> {
+    Setting("pager", .flag, meaning: "Shows long output in a pager.", standard: "true") {
+      $0.usesPager = $1
+    }
   }
 
-  static var show: Rows { format + pager }
+  static var show: Rows { [format, pager] }
 
-  static var digestFormat: Rows {
-    [
-      Setting(
-        "format", .word(DigestFormat.allCases), meaning: "The format.",
-        standard: "terminal on a terminal, else markdown", flag: .first
-      ) { $0.digestFormat = $1 }
-    ]
+  static var digestFormat: Setting<Request> {
+    Setting(
+      "format", .word(DigestFormat.allCases), meaning: "The format.",
+      standard: "terminal on a terminal, else markdown", flag: .first
+    ) { $0.digestFormat = $1 }
   }
 
-  static func folder(_ meaning: String) -> Rows {
-    [
-      Setting(
-        "output", .path, meaning: meaning,
-        flag: SettingFlag(short: "o", value: "dir", isFirst: true)
-      ) { $0.folder = $1 }
-    ]
+  static func folder(_ meaning: String) -> Setting<Request> {
+    Setting(
+      "output", .path, meaning: meaning,
+      flag: SettingFlag(short: "o", value: "dir", isFirst: true)
+    ) { $0.folder = $1 }
   }
 
-  static var jobs: Rows {
-    [
-      Setting(
-        "jobs", .number(1...ReadingOptions.mostJobs),
-        meaning: "The number of workers; the result does not depend on it.",
-        standard: "one for each core"
-      ) { $0.plan.inputs.jobs = $1 }
-    ]
+  static var jobs: Setting<Request> {
+    Setting(
+      "jobs", .number(1...ReadingOptions.mostJobs),
+      meaning: "The number of workers; the result does not depend on it.",
+      standard: "one for each core"
+    ) { $0.plan.inputs.jobs = $1 }
   }
 
-  static var work: Rows { plan(Settings.rejected) + jobs }
+  static var work: Rows { plan([Settings.rejected]) + [jobs] }
 
-  static func quiet(_ meaning: String = "Shows no progress on the terminal.") -> Rows {
-    [
-      Setting("quiet", .flag, meaning: meaning, flag: SettingFlag(short: "q", isFirst: true)) {
-        $0.isQuiet = $1
-      }
-    ]
+  static func quiet(_ meaning: String = "Shows no progress on the terminal.") -> Setting<Request> {
+    Setting("quiet", .flag, meaning: meaning, flag: SettingFlag(short: "q", isFirst: true)) {
+      $0.isQuiet = $1
+    }
   }
 
   static var loudness: Rows {
-    quiet("Prints only what needs attention.") + [
+    [
+      quiet("Prints only what needs attention."),
       Setting(
         "verbose", .flag, meaning: "Prints more about what is done.", flag: SettingFlag(short: "v")
-      ) { $0.isVerbose = $1 }
+      ) { $0.isVerbose = $1 },
     ]
   }
 
   // MARK: What a run may do
 
-  static var strict: Rows { plan(Settings.strict) }
+  static var strict: Rows { plan([Settings.strict]) }
 
-  static func force(_ meaning: String) -> Rows {
-    [Setting("force", .flag, meaning: meaning, flag: .first) { $0.isForced = $1 }]
+  static func force(_ meaning: String) -> Setting<Request> {
+    Setting("force", .flag, meaning: meaning, flag: .first) { $0.isForced = $1 }
   }
 
   /// Whether a job writes anything, and what it ignores.
@@ -248,40 +236,42 @@ enum Options {
       Setting(
         "dry-run", .flag, meaning: "Decides as a run would, but writes only the report.",
         flag: .first
-      ) { $0.isDryRun = $1 }
-    ] + force("Goes on even if a safety limit would stop the run.") + plan(Settings.incomplete)
+      ) { $0.isDryRun = $1 },
+      force("Goes on even if a safety limit would stop the run."),
+    ] + plan([Settings.incomplete])
   }
 
   /// What lets a run write a folder that it would refuse.
   static var folderSafety: Rows {
-    plan(Settings.clockOfMail)
-      + force("Goes on even if the clock is far ahead or most documents would become empty.")
+    plan([Settings.clockOfMail]) + [
+      force("Goes on even if the clock is far ahead or most documents would become empty.")
+    ]
   }
 
   // MARK: What else a command works on
 
-  static func operand(_ name: String, _ meaning: String, standard: String? = nil) -> Rows {
-    [
-      Setting(
-        name, .text, meaning: meaning, standard: standard,
-        flag: SettingFlag(name, .argument, value: name)
-      ) { $0.operands.append($1) }
-    ]
+  static func operand(_ name: String, _ meaning: String, standard: String? = nil) -> Setting<
+    Request
+  > {
+    Setting(
+      name, .text, meaning: meaning, standard: standard,
+      flag: SettingFlag(name, .argument, value: name)
+    ) { $0.operands.append($1) }
   }
 
-  static func operands(_ name: String, _ meaning: String) -> Rows {
+  static func operands(_ name: String, _ meaning: String) -> Setting<Request> {
     let flag = SettingFlag(name, .argument, value: name)
-    return [Setting(name, .list(of: .text), meaning: meaning, flag: flag) { $0.operands += $1 }]
+    return Setting(name, .list(of: .text), meaning: meaning, flag: flag) { $0.operands += $1 }
   }
 
-  static var outbox: Rows { operand("outbox", "The outbox, or its ledger.") }
+  static var outbox: Setting<Request> { operand("outbox", "The outbox, or its ledger.") }
 
-  static func profileName(_ name: String, _ meaning: String) -> Rows {
+  static func profileName(_ name: String, _ meaning: String) -> Setting<Request> {
     let flag = SettingFlag(value: "name")
-    return [Setting(name, .text, meaning: meaning, flag: flag) { $0.profileName = $1 }]
+    return Setting(name, .text, meaning: meaning, flag: flag) { $0.profileName = $1 }
   }
 
-  static var profileOfRecipient: Rows {
+  static var profileOfRecipient: Setting<Request> {
     profileName(
       "profile", "The recipient's profile, if recipients of several profiles have the same id.")
   }

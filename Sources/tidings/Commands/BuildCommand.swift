@@ -19,11 +19,11 @@ extension Command {
       """,
     options: {
       [
-        OptionGroup("Input", configuration("The configuration file.")),
-        OptionGroup("Look", Options.now + Options.terminal),
+        OptionGroup("Input", [configuration]),
+        OptionGroup("Look", [Options.now] + Options.terminal),
         OptionGroup(
           "Output",
-          Options.format + Options.plan(Settings.reports) + Options.loudness + Options.jobs),
+          [Options.format] + Options.plan(Settings.reports) + Options.loudness + [Options.jobs]),
         OptionGroup("Safety", Options.guards),
       ]
     },
@@ -36,12 +36,10 @@ extension Command {
       }
     })
 
-  private static func configuration(_ meaning: String) -> [Setting<Request>] {
-    [
-      Setting(
-        "config", .path, meaning: meaning, standard: "tidings.yaml",
-        flag: SettingFlag("config", .argument, value: "file")
-      ) { $0.plan.inputs.configuration = $1 }
-    ]
+  private static var configuration: Setting<Request> {
+    Setting(
+      "config", .path, meaning: "The configuration file.", standard: "tidings.yaml",
+      flag: SettingFlag("config", .argument, value: "file")
+    ) { $0.plan.inputs.configuration = $1 }
   }
 }

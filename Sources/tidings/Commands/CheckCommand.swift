@@ -20,7 +20,7 @@ extension Command {
     options: {
       [
         OptionGroup("Input", Options.exports), OptionGroup("Look", Options.place),
-        OptionGroup("Output", Options.show + Options.work + Options.quiet()),
+        OptionGroup("Output", Options.show + Options.work + [Options.quiet()]),
         OptionGroup("Safety", Options.strict),
       ]
     },

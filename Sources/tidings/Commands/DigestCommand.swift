@@ -31,9 +31,10 @@ extension Command {
             + Options.brand.filter { $0.key.name == "name" }),
         OptionGroup(
           "Output",
-          Options.digestFormat
-            + Options.folder("Writes a file for each recipient into this folder.")
-            + Options.pager + Options.work + Options.quiet()),
+          [
+            Options.digestFormat,
+            Options.folder("Writes a file for each recipient into this folder."), Options.pager,
+          ] + Options.work + [Options.quiet()]),
         OptionGroup("Safety", Options.strict),
       ]
     },

@@ -28,7 +28,8 @@ extension Command {
           "Look",
           Options.place + Options.look
             + Options.brand.filter { $0.key.name == "name" }),
-        OptionGroup("Output", Options.plan(Settings.feedsOfPlan) + Options.work + Options.quiet()),
+        OptionGroup(
+          "Output", Options.plan(Settings.feedsOfPlan) + Options.work + [Options.quiet()]),
         OptionGroup("Safety", Options.folderSafety + Options.strict),
       ]
     },

@@ -28,17 +28,18 @@ extension Command {
     options: {
       [
         OptionGroup("Input", Options.exports + Options.recipients),
-        OptionGroup("Selection", Options.recipient),
+        OptionGroup("Selection", [Options.recipient]),
         OptionGroup("Look", Options.place + Options.look + Options.brand),
         OptionGroup(
           "Output",
-          Options.folder("The folder to write to.") + [
+          [
+            Options.folder("The folder to write to."),
             Setting(
               "watch", .flag,
               meaning:
                 "Writes everything anew whenever a template, an export or another input changes."
-            ) { $0.watches = $1 }
-          ] + Options.work + Options.quiet()),
+            ) { $0.watches = $1 },
+          ] + Options.work + [Options.quiet()]),
         OptionGroup("Safety", Options.strict),
       ]
     },

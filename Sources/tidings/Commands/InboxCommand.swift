@@ -29,7 +29,8 @@ extension Command {
           "Look",
           Options.place + Options.lines(of: "page") + Options.templates
             + Options.brand.filter { ["name", "accent"].contains($0.key.name) }),
-        OptionGroup("Output", Options.plan(Settings.inboxOfPlan) + Options.work + Options.quiet()),
+        OptionGroup(
+          "Output", Options.plan(Settings.inboxOfPlan) + Options.work + [Options.quiet()]),
         OptionGroup("Safety", Options.folderSafety + Options.strict),
       ]
     },

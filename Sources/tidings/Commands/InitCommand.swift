@@ -22,8 +22,10 @@ extension Command {
       [
         OptionGroup(
           "Output",
-          Options.operand("file", "The file to write.", standard: "tidings.yaml")
-            + Options.force("Replaces an existing file."))
+          [
+            Options.operand("file", "The file to write.", standard: "tidings.yaml"),
+            Options.force("Replaces an existing file."),
+          ])
       ]
     },
     run: { request in

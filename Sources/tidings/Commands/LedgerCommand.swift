@@ -35,7 +35,7 @@ extension Command {
       tidings ledger status outbox
       tidings ledger status outbox --format json | jq .openRun
       """,
-    options: { [OptionGroup("Input", Options.outbox), OptionGroup("Output", Options.show)] },
+    options: { [OptionGroup("Input", [Options.outbox]), OptionGroup("Output", Options.show)] },
     run: { request in
       let path = try request.ledgerPath()
       let ledger = try Ledger(path: path, access: .reading)

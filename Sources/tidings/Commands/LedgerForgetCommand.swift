@@ -22,9 +22,9 @@ extension Command {
       """,
     options: {
       [
-        OptionGroup("Input", Options.outbox),
-        OptionGroup("Selection", Options.recipient + Options.profileOfRecipient),
-        OptionGroup("Output", Options.format),
+        OptionGroup("Input", [Options.outbox]),
+        OptionGroup("Selection", [Options.recipient, Options.profileOfRecipient]),
+        OptionGroup("Output", [Options.format]),
       ]
     },
     run: { request in

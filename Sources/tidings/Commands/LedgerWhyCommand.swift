@@ -23,7 +23,7 @@ extension Command {
       [
         OptionGroup(
           "Input",
-          Options.outbox + Options.operand("id", "The recipient.") + Options.profileOfRecipient),
+          [Options.outbox, Options.operand("id", "The recipient."), Options.profileOfRecipient]),
         OptionGroup("Look", Options.terminal), OptionGroup("Output", Options.show),
       ]
     },

@@ -32,21 +32,21 @@ extension Command {
     options: {
       [
         OptionGroup(
-          "Input", Options.exports + Options.plan(Settings.recipients + Settings.suppress)),
-        OptionGroup("Selection", Options.recipient),
+          "Input", Options.exports + Options.plan([Settings.recipients, Settings.suppress])),
+        OptionGroup("Selection", [Options.recipient]),
         OptionGroup(
           "Mail",
-          Options.plan(Settings.senderOfMail) + Options.brand + Options.plan(Settings.themeOfMail)
-            + stream + Options.plan(Settings.links)),
+          Options.plan(Settings.senderOfMail) + Options.brand + Options.plan([Settings.themeOfMail])
+            + [stream] + Options.plan(Settings.links)),
         OptionGroup("Schedule", Options.plan(Settings.rhythmOfMail)),
         OptionGroup("Look", Options.place + Options.look + Options.terminal),
         OptionGroup(
           "Output",
-          Options.plan(Settings.outboxOfMail) + preview + Options.format
+          Options.plan(Settings.outboxOfMail) + [preview, Options.format]
             + Options.plan(Settings.reports) + Options.loudness + Options.work),
         OptionGroup(
           "Safety",
-          Options.guards + Options.plan(Settings.limitsOfMail + Settings.clockOfMail)
+          Options.guards + Options.plan(Settings.limitsOfMail + [Settings.clockOfMail])
             + Options.strict),
       ]
     },
@@ -72,24 +72,20 @@ extension Command {
       }
     })
 
-  private static var stream: [Setting<Request>] {
-    [
-      Setting(
-        "stream", .text,
-        meaning: "The name of the series of mails; each has its own ledger entries.",
-        standard: "digest", flag: SettingFlag(value: "name")
-      ) { $0.plan.streams[0].name = $1 }
-    ]
+  private static var stream: Setting<Request> {
+    Setting(
+      "stream", .text,
+      meaning: "The name of the series of mails; each has its own ledger entries.",
+      standard: "digest", flag: SettingFlag(value: "name")
+    ) { $0.plan.streams[0].name = $1 }
   }
 
-  private static var preview: [Setting<Request>] {
-    [
-      Setting(
-        "preview", .text,
-        meaning: "Writes this recipient's mail to standard output; delivers nothing.",
-        flag: SettingFlag(value: "id", isFirst: true)
-      ) { $0.preview = $1 }
-    ]
+  private static var preview: Setting<Request> {
+    Setting(
+      "preview", .text,
+      meaning: "Writes this recipient's mail to standard output; delivers nothing.",
+      flag: SettingFlag(value: "id", isFirst: true)
+    ) { $0.preview = $1 }
   }
 }
 
@@ -97,7 +93,7 @@ extension Request {
   /// The ledger, then the options that say how an outbox is filled.
   static let runOptions =
     ["ledger", "report", "metrics", "dry-run", "force", "allow-incomplete"]
-    + (Settings.limitsOfMail + Settings.clockOfMail).compactMap(\.key.optionName)
+    + (Settings.limitsOfMail + [Settings.clockOfMail]).compactMap(\.key.optionName)
 
   /// Throws if the options do not say what to mail, or say what has no effect.
   fileprivate func checkMail() throws {

@@ -17,7 +17,7 @@ extension Command {
       tidings profiles list
       tidings profiles list --profiles my-profiles
       """,
-    options: { [OptionGroup("Input", Options.profiles), OptionGroup("Output", Options.pager)] },
+    options: { [OptionGroup("Input", Options.profiles), OptionGroup("Output", [Options.pager])] },
     run: { request in
       let profiles = try ProfileSet(own: request.plan.inputs.profilesPath).profiles
       let width = profiles.map { $0.name.text.count }.max() ?? 0
@@ -39,8 +39,8 @@ extension Command {
       """,
     options: {
       [
-        OptionGroup("Input", Options.operand("name", "The profile's name.") + Options.profiles),
-        OptionGroup("Output", Options.pager),
+        OptionGroup("Input", [Options.operand("name", "The profile's name.")] + Options.profiles),
+        OptionGroup("Output", [Options.pager]),
       ]
     },
     run: { request in

@@ -24,12 +24,14 @@ extension Command {
       [
         OptionGroup(
           "Input",
-          Options.operands(
-            "export",
-            "Exports or a folder of them: JSON, JSON Lines, CSV or SQLite, plain or gzipped; - is "
-              + "standard input.")
-            + Options.profileName("name", "The profile's name; else made from the file's.")),
-        OptionGroup("Output", Options.pager),
+          [
+            Options.operands(
+              "export",
+              "Exports or a folder of them: JSON, JSON Lines, CSV or SQLite, plain or gzipped; - is "
+                + "standard input."),
+            Options.profileName("name", "The profile's name; else made from the file's."),
+          ]),
+        OptionGroup("Output", [Options.pager]),
       ]
     },
     run: { request in

@@ -40,19 +40,17 @@ enum ReferencePage: String, CaseIterable {
 
   var markdown: String {
     switch self {
-    case .configuration: ConfigurationPage.markdown
-    case .profiles: ProfilePage.markdown
-    case .templates: TemplatePage.markdown
-    case .recipients: RecipientPage.markdown
-    case .metrics: MetricPage.markdown
-    case .outcomes: OutcomePage.markdown
-    case .exitStatuses: ExitStatusPage.markdown
+    case .configuration: Self.configurationPage
+    case .profiles: Self.profilePage
+    case .templates: Self.templatePage
+    case .recipients: Self.recipientPage
+    case .metrics: Self.metricPage
+    case .outcomes: Self.outcomePage
+    case .exitStatuses: Self.exitStatusPage
     }
   }
-}
 
-enum TemplatePage {
-  static var markdown: String {
+  private static var templatePage: String {
     """
     # Template reference
 
@@ -109,11 +107,9 @@ enum TemplatePage {
     return TemplateCatalogue.bundled.keys.filter { !known.contains($0) }.sorted()
       .map { "`\($0)`" }.joined(separator: ", ") + ".\n"
   }
-}
 
-/// The metrics of `--metrics`.
-enum MetricPage {
-  static var markdown: String {
+  /// The metrics of `--metrics`.
+  private static var metricPage: String {
     let rows = Metric.all.map { metric in
       ["`\(metric.name)`", metric.labels.map { "`\($0)`" }.joined(separator: ", "), metric.help]
     }
@@ -129,10 +125,8 @@ enum MetricPage {
 
       """
   }
-}
 
-enum OutcomePage {
-  static var markdown: String {
+  private static var outcomePage: String {
     let outcomes = MailOutcome.Kind.allCases.map {
       ["`\($0.rawValue)`", $0.meaning, $0.closesSlot ? "yes" : "no"]
     }
@@ -164,10 +158,8 @@ enum OutcomePage {
       \(MarkdownTable.text("Place", "Meaning", rows: places))
       """
   }
-}
 
-enum ExitStatusPage {
-  static var markdown: String {
+  private static var exitStatusPage: String {
     let statuses = ExitStatus.explanations.map { status in
       let parts = [status.summary.capitalizedSentence, status.details].filter { !$0.isEmpty }
       return ["\(status.status)", parts.joined(separator: " "), status.advice]
@@ -188,14 +180,8 @@ enum ExitStatusPage {
 
       """
   }
-}
 
-extension String {
-  fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() + "." }
-}
-
-enum ConfigurationPage {
-  static var markdown: String {
+  private static var configurationPage: String {
     var chapters = [
       """
       # Configuration reference
@@ -225,10 +211,8 @@ enum ConfigurationPage {
     }
     return MarkdownTable.text("Key", "Type", "Default", "Meaning", rows: rows)
   }
-}
 
-enum ProfilePage {
-  static var markdown: String {
+  private static var profilePage: String {
     var chapters = [
       """
       # Profile reference
@@ -248,10 +232,8 @@ enum ProfilePage {
     }
     return chapters.joined(separator: "\n")
   }
-}
 
-enum RecipientPage {
-  static var markdown: String {
+  private static var recipientPage: String {
     let rows = RecipientField.all.map { field in
       let others = field.names.dropFirst().map { "`\($0)`" }.joined(separator: ", ")
       let also = others.isEmpty ? "" : " Also written \(others)."
@@ -274,4 +256,8 @@ enum RecipientPage {
       \(MarkdownTable.text("Field", "Default", "Meaning", rows: rows))
       """
   }
+}
+
+extension String {
+  fileprivate var capitalizedSentence: String { prefix(1).uppercased() + dropFirst() + "." }
 }

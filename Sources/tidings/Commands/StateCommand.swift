@@ -42,7 +42,7 @@ extension Command {
       [
         OptionGroup("Input", Options.exports),
         OptionGroup("Selection", Options.marks + Options.selection),
-        OptionGroup("Look", Options.place), OptionGroup("Output", Options.work + Options.quiet()),
+        OptionGroup("Look", Options.place), OptionGroup("Output", Options.work + [Options.quiet()]),
         OptionGroup("Safety", Options.strict),
       ]
     },
@@ -76,8 +76,8 @@ extension Command {
     options: {
       [
         OptionGroup(
-          "Input", Options.operands("file", "State files.") + Options.plan(Settings.state)),
-        OptionGroup("Selection", Options.recipient), OptionGroup("Output", Options.show),
+          "Input", [Options.operands("file", "State files.")] + Options.plan([Settings.state])),
+        OptionGroup("Selection", [Options.recipient]), OptionGroup("Output", Options.show),
       ]
     },
     run: { request in

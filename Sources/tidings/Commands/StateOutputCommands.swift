@@ -78,8 +78,8 @@ extension Command {
 
   private static var groups: [OptionGroup] {
     [
-      OptionGroup("Input", Options.exports), OptionGroup("Selection", Options.recipient),
-      OptionGroup("Look", Options.place), OptionGroup("Output", Options.work + Options.quiet()),
+      OptionGroup("Input", Options.exports), OptionGroup("Selection", [Options.recipient]),
+      OptionGroup("Look", Options.place), OptionGroup("Output", Options.work + [Options.quiet()]),
       OptionGroup("Safety", Options.strict),
     ]
   }

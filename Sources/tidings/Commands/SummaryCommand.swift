@@ -17,7 +17,7 @@ extension Command {
       [
         OptionGroup("Input", Options.exports), OptionGroup("Selection", Options.selection),
         OptionGroup("Look", Options.place + Options.terminal),
-        OptionGroup("Output", Options.show + Options.work + Options.quiet()),
+        OptionGroup("Output", Options.show + Options.work + [Options.quiet()]),
         OptionGroup("Safety", Options.strict),
       ]
     },

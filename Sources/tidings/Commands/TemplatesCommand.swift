@@ -16,7 +16,7 @@ extension Command {
   private static let templatesList = Command(
     name: "list",
     abstract: "Lists the bundled templates, stylesheets, catalogues and JSON schemas.",
-    options: { [OptionGroup("Output", Options.pager)] },
+    options: { [OptionGroup("Output", [Options.pager])] },
     run: { request in
       let paths = TemplateCatalogue.bundled.keys.sorted()
       try request.show(Array(paths.map { $0 + "\n" }.joined().utf8))
@@ -36,9 +36,9 @@ extension Command {
       """,
     options: {
       [
-        OptionGroup("Input", Options.operands("paths", "The templates; default: all.")),
+        OptionGroup("Input", [Options.operands("paths", "The templates; default: all.")]),
         OptionGroup(
-          "Output", Options.folder("The folder.") + Options.force("Replaces existing files.")),
+          "Output", [Options.folder("The folder."), Options.force("Replaces existing files.")]),
       ]
     },
     run: { request in
@@ -64,7 +64,7 @@ extension Command {
     name: "check",
     abstract: "Checks a folder of templates; errors name the file, the line and the known keys.",
     examples: "tidings templates check my-templates",
-    options: { [OptionGroup("Input", Options.operand("folder", "The folder."))] },
+    options: { [OptionGroup("Input", [Options.operand("folder", "The folder.")])] },
     run: { request in
       guard let folder = request.operands.first else {
         throw Fault.usage("there is no folder", "name the folder of your templates")
@@ -78,7 +78,7 @@ extension Command {
 
   private static let templatesKeys = Command(
     name: "keys", abstract: "Prints the keys that templates may use, as Markdown tables.",
-    options: { [OptionGroup("Output", Options.pager)] },
+    options: { [OptionGroup("Output", [Options.pager])] },
     run: { request in
       try request.show(Array(DocumentTemplates.keyReference.utf8))
       return .done

@@ -218,26 +218,24 @@ struct OutputPaths {
 }
 
 /// The identity of a file or folder, whichever path leads to it.
-enum FileIdentity: Hashable {
-  case existing(device: UInt64, number: UInt64)
-  /// A file that does not exist yet: its nearest existing folder and the names below it, in
-  /// lowercase because some file systems ignore case.
-  case new(device: UInt64, number: UInt64, names: [String])
+struct FileIdentity: Hashable {
+  private let device: UInt64
+  private let number: UInt64
+  /// Of a file that does not exist yet the names below its nearest existing folder, in lowercase
+  /// because some file systems ignore case.
+  private let names: [String]
 
   /// Nil if no part of the path exists.
   init?(_ path: String) {
     guard let place = ExistingPrefix(path) else { return nil }
-    let (device, number) = (place.state.device, place.state.inode)
-    self =
-      place.names.isEmpty
-      ? .existing(device: device, number: number)
-      : .new(device: device, number: number, names: place.names.map { $0.lowercased() })
+    (device, number) = (place.state.device, place.state.inode)
+    names = place.names.map { $0.lowercased() }
   }
 
   /// Nil if nothing exists at the path.
   init?(existing path: String) {
     guard let state = try? FileState(path: path) else { return nil }
-    self = .existing(device: state.device, number: state.inode)
+    (device, number, names) = (state.device, state.inode, [])
   }
 
   static func lies(_ path: String, in folder: String) -> Bool {
