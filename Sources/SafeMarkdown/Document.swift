@@ -57,10 +57,7 @@ package struct Document: ~Copyable {
   /// Appends the document as HTML blocks without a surrounding element.
   package func appendHTML(to output: inout [UInt8]) {
     guard let root, let html = cmark_render_html(root, CMARK_OPT_DEFAULT) else { return }
-    let length = CString.length(html)
-    html.withMemoryRebound(to: UInt8.self, capacity: length) {
-      output.append(contentsOf: UnsafeBufferPointer(start: $0, count: length))
-    }
+    OpaquePointer.withBytes(of: html) { output.append(contentsOf: $0) }
     cmark_get_default_mem_allocator().pointee.free(html)
   }
 
@@ -73,17 +70,7 @@ package struct Document: ~Copyable {
   }
 }
 
-/// The C strings of cmark's nodes.
-///
-/// A node is borrowed from the `Document` that owns its tree and must not outlive it.
-enum CString {
-  static func length(_ string: UnsafePointer<CChar>) -> Int {
-    var length = 0
-    while string[length] != 0 { length += 1 }
-    return length
-  }
-}
-
+/// A node of cmark, borrowed from the `Document` that owns its tree, which it must not outlive.
 extension OpaquePointer {
   var kind: cmark_node_type { cmark_node_get_type(self) }
   var firstChild: OpaquePointer? { cmark_node_first_child(self) }
@@ -99,11 +86,12 @@ extension OpaquePointer {
     OpaquePointer.withBytes(of: cmark_node_get_url(self), body)
   }
 
-  private static func withBytes<Result>(
+  fileprivate static func withBytes<Result>(
     of string: UnsafePointer<CChar>?, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     guard let string else { return body(UnsafeBufferPointer(start: nil, count: 0)) }
-    let length = CString.length(string)
+    var length = 0
+    while string[length] != 0 { length += 1 }
     return string.withMemoryRebound(to: UInt8.self, capacity: length) {
       body(UnsafeBufferPointer(start: $0, count: length))
     }

@@ -5,24 +5,19 @@ import SQLite
 
 extension Ledger {
   /// What a ledger remembers of its outbox.
-  struct Facts: Equatable {
-    var format: String
-    var mark: [UInt8]
-  }
-
-  func facts() throws(Fault) -> Facts? {
+  func facts() throws(Fault) -> (format: String, mark: [UInt8])? {
     try read { database in
       guard let format = try Self.fact("format", database),
         let mark = try Self.fact("outbox", database)
       else { return nil }
-      return Facts(format: String(decoding: format, as: UTF8.self), mark: mark)
+      return (String(decoding: format, as: UTF8.self), mark)
     }
   }
 
-  func remember(_ facts: Facts) throws(Fault) {
+  func remember(format: String, mark: [UInt8]) throws(Fault) {
     try write { database in
-      try Self.setFact("format", [UInt8](facts.format.utf8), database: database)
-      try Self.setFact("outbox", facts.mark, database: database)
+      try Self.setFact("format", [UInt8](format.utf8), database: database)
+      try Self.setFact("outbox", mark, database: database)
     }
   }
 
@@ -149,13 +144,7 @@ extension Ledger {
 
   /// The number of people whom the stream has mailed and the ledger still knows, counted up to a limit.
   package func mailedCount(of stream: String, upTo most: Int) throws(Fault) -> Int {
-    try read { database in
-      try database.value(
-        """
-        SELECT count(*) FROM (
-          SELECT 1 FROM mailboxes WHERE stream = ? AND delivered IS NOT NULL LIMIT ?)
-        """, [.text(stream), .integer(Int64(most))]) ?? 0
-    }
+    try mailboxCount(of: stream, where: "delivered IS NOT NULL", upTo: most)
   }
 
   /// The hashes of what a stream mailed to somebody last and in the seven days before that mail, under
@@ -177,11 +166,17 @@ extension Ledger {
 
   /// The number of recipients that the stream knows, counted up to a limit.
   package func recipientCount(of stream: String, upTo most: Int) throws(Fault) -> Int {
+    try mailboxCount(of: stream, where: Tombstone.isNone, upTo: most)
+  }
+
+  private func mailboxCount(
+    of stream: String, where condition: String, upTo most: Int
+  ) throws(Fault) -> Int {
     try read { database in
       try database.value(
         """
         SELECT count(*) FROM (
-          SELECT 1 FROM mailboxes WHERE stream = ? AND \(Tombstone.isNone) LIMIT ?)
+          SELECT 1 FROM mailboxes WHERE stream = ? AND \(condition) LIMIT ?)
         """, [.text(stream), .integer(Int64(most))]) ?? 0
     }
   }

@@ -22,12 +22,7 @@ package enum FileName {
     guard (1...48).contains(key.count), let first = key.first else { return false }
     guard first != UInt8(ascii: "."), first != UInt8(ascii: "-") else { return false }
     return key.allSatisfy {
-      switch $0 {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-        UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."):
-        true
-      default: false
-      }
+      $0.isASCIILetterOrDigit && !$0.isASCIIUppercase || "_-.".utf8.contains($0)
     }
   }
 
@@ -37,18 +32,13 @@ package enum FileName {
     var slug: [UInt8] = []
     var isBetween = false
     for byte in key where slug.count < 40 {
-      let letter: UInt8
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        letter = byte
-      case UInt8(ascii: "A")...UInt8(ascii: "Z"): letter = byte | 0x20
-      default:
+      guard byte.isASCIILetterOrDigit else {
         isBetween = true
         continue
       }
       if isBetween, !slug.isEmpty { slug.append(UInt8(ascii: "-")) }
       isBetween = false
-      slug.append(letter)
+      slug.append(byte.asciiLowercased)
     }
     return slug.isEmpty ? "x" : String(decoding: slug, as: UTF8.self)
   }
@@ -57,19 +47,13 @@ package enum FileName {
 /// The identity of a message: the stream, the recipient, and the slot (its due time, in
 /// microseconds since 1970). File names and Message-IDs derive from it, so a repeated run makes the
 /// same.
-package struct DeliveryKey: Hashable, Sendable {
-  package var stream: String
-  package var recipient: [UInt8]
-  package var slot: Int64
-
-  package init(stream: String, recipient: [UInt8], slot: Int64) {
-    self.stream = stream
-    self.recipient = recipient
-    self.slot = slot
-  }
+struct DeliveryKey: Hashable {
+  var stream: String
+  var recipient: [UInt8]
+  var slot: Int64
 
   /// A token of 32 hexadecimal digits, such as for the left part of a Message-ID.
-  package var token: String {
+  var token: String {
     var bytes: [UInt8] = []
     // The length comes first, so that no two keys have the same bytes.
     bytes += UInt64(stream.utf8.count).littleEndianBytes

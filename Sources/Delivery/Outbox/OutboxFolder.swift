@@ -13,12 +13,7 @@ package enum OutboxFormat: String, CaseIterable, Sendable {
   case jsonl
 
   /// Whether all messages of a run are in one file.
-  var hasRunFile: Bool {
-    switch self {
-    case .maildir, .eml: false
-    case .mbox, .jsonl: true
-    }
-  }
+  var hasRunFile: Bool { self == .mbox || self == .jsonl }
 }
 
 /// The folder of an outbox and its entries: `tidings.lock`, the ledger, `tmp`, and by format `new`
@@ -83,7 +78,7 @@ struct OutboxFolder: ~Copyable {
     let ledger = try Ledger(path: ledgerPath, access: .writing(syncs: options.syncs))
     return try ledger.closedOnFailure { () throws(Fault) in
       if try !keepsBooks(ledger, options) {
-        try ledger.remember(.init(format: options.format.rawValue, mark: try lock.makeMark()))
+        try ledger.remember(format: options.format.rawValue, mark: try lock.makeMark())
       }
       if ledgerLock != nil { try ledger.remember(outbox: folder.path) }
       return ledger

@@ -8,7 +8,8 @@ import Rendering
 /// The options of commands, a row each: those of the plan, which a configuration file has too, and those
 /// that only a command line gives.
 enum Options {
-  typealias Rows = [Setting<Request>]
+  typealias Row = Setting<Request>
+  typealias Rows = [Row]
 
   /// Rows of the plan as rows of a request.
   static func plan(_ rows: [Setting<Plan>]) -> Rows {
@@ -22,7 +23,7 @@ enum Options {
     plan([Settings.exports] + Settings.reading + [Settings.state]) + [config]
   }
 
-  static var config: Setting<Request> {
+  static var config: Row {
     Setting(
       "config", .path,
       meaning:
@@ -37,7 +38,7 @@ enum Options {
 
   // MARK: What is chosen
 
-  static var recipient: Setting<Request> {
+  static var recipient: Row {
     Setting(
       "recipient", .list(of: .text), meaning: "Only this recipient.",
       flag: SettingFlag(value: "id", isFirst: true)
@@ -112,7 +113,7 @@ enum Options {
 
   // MARK: How it looks
 
-  static var now: Setting<Request> {
+  static var now: Row {
     Setting(
       "now", .time, meaning: "The current time, such as 2026-02-08T15:05:00Z.",
       standard: "the clock", flag: .first
@@ -168,14 +169,14 @@ enum Options {
 
   // MARK: What is written
 
-  static var format: Setting<Request> {
+  static var format: Row {
     Setting(
       "format", .word(ReportFormat.allCases), meaning: "The format of what is printed.",
       standard: "terminal", flag: .first
     ) { $0.format = $1 }
   }
 
-  static var pager: Setting<Request> {
+  static var pager: Row {
     Setting("pager", .flag, meaning: "Shows long output in a pager.", standard: "true") {
       $0.usesPager = $1
     }
@@ -183,21 +184,21 @@ enum Options {
 
   static var show: Rows { [format, pager] }
 
-  static var digestFormat: Setting<Request> {
+  static var digestFormat: Row {
     Setting(
       "format", .word(DigestFormat.allCases), meaning: "The format.",
       standard: "terminal on a terminal, else markdown", flag: .first
     ) { $0.digestFormat = $1 }
   }
 
-  static func folder(_ meaning: String) -> Setting<Request> {
+  static func folder(_ meaning: String) -> Row {
     Setting(
       "output", .path, meaning: meaning,
       flag: SettingFlag(short: "o", value: "dir", isFirst: true)
     ) { $0.folder = $1 }
   }
 
-  static var jobs: Setting<Request> {
+  static var jobs: Row {
     Setting(
       "jobs", .number(1...ReadingOptions.mostJobs),
       meaning: "The number of workers; the result does not depend on it.",
@@ -207,7 +208,7 @@ enum Options {
 
   static var work: Rows { plan([Settings.rejected]) + [jobs] }
 
-  static func quiet(_ meaning: String = "Shows no progress on the terminal.") -> Setting<Request> {
+  static func quiet(_ meaning: String = "Shows no progress on the terminal.") -> Row {
     Setting("quiet", .flag, meaning: meaning, flag: SettingFlag(short: "q", isFirst: true)) {
       $0.isQuiet = $1
     }
@@ -226,7 +227,7 @@ enum Options {
 
   static var strict: Rows { plan([Settings.strict]) }
 
-  static func force(_ meaning: String) -> Setting<Request> {
+  static func force(_ meaning: String) -> Row {
     Setting("force", .flag, meaning: meaning, flag: .first) { $0.isForced = $1 }
   }
 
@@ -250,28 +251,26 @@ enum Options {
 
   // MARK: What else a command works on
 
-  static func operand(_ name: String, _ meaning: String, standard: String? = nil) -> Setting<
-    Request
-  > {
+  static func operand(_ name: String, _ meaning: String, standard: String? = nil) -> Row {
     Setting(
       name, .text, meaning: meaning, standard: standard,
       flag: SettingFlag(name, .argument, value: name)
     ) { $0.operands.append($1) }
   }
 
-  static func operands(_ name: String, _ meaning: String) -> Setting<Request> {
+  static func operands(_ name: String, _ meaning: String) -> Row {
     let flag = SettingFlag(name, .argument, value: name)
     return Setting(name, .list(of: .text), meaning: meaning, flag: flag) { $0.operands += $1 }
   }
 
-  static var outbox: Setting<Request> { operand("outbox", "The outbox, or its ledger.") }
+  static var outbox: Row { operand("outbox", "The outbox, or its ledger.") }
 
-  static func profileName(_ name: String, _ meaning: String) -> Setting<Request> {
+  static func profileName(_ name: String, _ meaning: String) -> Row {
     let flag = SettingFlag(value: "name")
     return Setting(name, .text, meaning: meaning, flag: flag) { $0.profileName = $1 }
   }
 
-  static var profileOfRecipient: Setting<Request> {
+  static var profileOfRecipient: Row {
     profileName(
       "profile", "The recipient's profile, if recipients of several profiles have the same id.")
   }
