@@ -8,21 +8,15 @@
 /// against. Making a record allocates once per array that is written to.
 package struct RecordValues: Sendable {
   var texts: [String]
-  var integers: [Int]
+  var integers: [Int] = []
   /// A record is a list of at most one. Named texts are one record of alternating names and texts.
-  var records: [[RecordValues]]
+  var records: [[RecordValues]] = []
   var flags: UInt64 = 0
 
   /// Empty values for a schema.
   package init(_ schema: RecordSchema) { self = schema.empty }
 
-  init() { self.init(texts: []) }
-
-  private init(texts: [String]) {
-    self.texts = texts
-    integers = []
-    records = []
-  }
+  init(texts: [String] = []) { self.texts = texts }
 
   package subscript(key: TextKey) -> String {
     get { texts[key.slot] }

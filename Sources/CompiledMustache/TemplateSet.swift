@@ -130,9 +130,9 @@ package struct Escape: Sendable {
       switch text[start] {
       case 0x0D: replacement = next == 0x0A ? [] : [0x0A]
       case 0x0B, 0x0C: replacement = [0x20]
-      case 0x00..<0x09, 0x0E..<0x20, 0x7F: replacement = replacementCharacter
+      case 0x00..<0x09, 0x0E..<0x20, 0x7F: replacement = ScalarBytes.replacement
       case 0xC2 where (0x80...0x9F).contains(next):
-        replacement = next == 0x85 ? [0x20] : replacementCharacter
+        replacement = next == 0x85 ? [0x20] : ScalarBytes.replacement
         index += 1
       default: continue
       }
@@ -145,8 +145,6 @@ package struct Escape: Sendable {
 
   /// For a part of an address in any format: what it leaves as it is means nothing in HTML and Markdown.
   static let component = Escape { PercentEncoding.append(component: $0.span, to: &$1) }
-
-  private static let replacementCharacter = Array("\u{FFFD}".utf8)
 
   func append(_ text: String, to output: inout [UInt8]) { text.withBytes { append($0, &output) } }
 }

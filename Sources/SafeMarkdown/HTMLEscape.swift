@@ -48,12 +48,6 @@ package enum HTMLEscape {
     }
   }
 
-  /// The replacement of the next `length` bytes; nil copies them.
-  private struct Change {
-    var length: Int
-    var replacement: String?
-  }
-
   private static func reference(_ byte: UInt8) -> StaticString {
     switch byte {
     case UInt8(ascii: "&"): "&amp;"
@@ -64,24 +58,25 @@ package enum HTMLEscape {
     }
   }
 
+  /// The replacement of the next `length` bytes; nil copies them.
   private static func change(
     of text: UnsafeBufferPointer<UInt8>, at index: Int, _ bidi: inout BidiBalance
-  ) -> Change {
+  ) -> (length: Int, replacement: String?) {
     if text[index] == 0xE2 {
-      guard BidiBalance.isControl(text, at: index) else { return Change(length: 1) }
-      return Change(length: 3, replacement: bidi.admit(text, at: index) ? nil : "")
+      guard BidiBalance.isControl(text, at: index) else { return (1, nil) }
+      return (3, bidi.admit(text, at: index) ? nil : "")
     }
     let forbidden = ScalarBytes.forbidden(text, at: index)
-    if forbidden > 0 { return Change(length: forbidden, replacement: "\u{FFFD}") }
-    guard text[index] < 0x20 || text[index] == 0xC2 else { return Change(length: 1) }
+    if forbidden > 0 { return (forbidden, "\u{FFFD}") }
+    guard text[index] < 0x20 || text[index] == 0xC2 else { return (1, nil) }
     let lineBreak = ScalarBytes.lineBreak(text, at: index)
-    if lineBreak == 0 { return Change(length: 1) }
-    if bidi.isClosed, text[index] == 0x0A { return Change(length: 1) }
+    if lineBreak == 0 { return (1, nil) }
+    if bidi.isClosed, text[index] == 0x0A { return (1, nil) }
     // Directional formatting ends with its line where lines are kept.
     var end: [UInt8] = []
     bidi.close(into: &end)
     end.append(0x0A)
-    return Change(length: lineBreak, replacement: String(decoding: end, as: UTF8.self))
+    return (lineBreak, String(decoding: end, as: UTF8.self))
   }
 }
 

@@ -21,8 +21,7 @@ package enum MarkdownEscape {
   package static func append(
     _ text: String, lineBreaks: LineBreaks = .flattened, to output: inout [UInt8]
   ) {
-    var text = text
-    text.withUTF8 { append($0, lineBreaks: lineBreaks, to: &output) }
+    text.withBytes { append($0, lineBreaks: lineBreaks, to: &output) }
   }
 
   package static func append(
@@ -51,8 +50,7 @@ package enum MarkdownEscape {
   /// a character reference is written as one: cmark decodes references before it handles
   /// backslashes.
   package static func appendDestination(_ url: String, to output: inout [UInt8]) {
-    var url = url
-    url.withUTF8 { bytes in
+    url.withBytes { bytes in
       for index in bytes.indices {
         switch bytes[index] {
         case UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "\\"), UInt8(ascii: "<"),

@@ -26,8 +26,7 @@ package enum UserMarkdown {
   package static func append(
     _ markdown: String, indent: Int = 0, limit: Limit? = nil, to output: inout [UInt8]
   ) {
-    var markdown = markdown
-    markdown.withUTF8 { append($0, indent: indent, limit: limit, to: &output) }
+    markdown.withBytes { append($0, indent: indent, limit: limit, to: &output) }
   }
 
   private static func append(
@@ -65,8 +64,7 @@ package enum UserMarkdown {
 
   /// The message as one line of plain text, for a header, a preview or a search.
   package static func plainText(_ markdown: String) -> String {
-    var markdown = markdown
-    return markdown.withUTF8 { bytes in
+    markdown.withBytes { bytes in
       guard isParsed(bytes) else {
         return LiteralText.normalized(String(decoding: bytes, as: UTF8.self))
       }

@@ -31,6 +31,14 @@ public struct Digest: Sendable {
   /// A civil day of the reader, or all before yesterday.
   public enum Day: String, Sendable {
     case today, yesterday, earlier
+
+    init(_ day: Digests.Day) {
+      switch day {
+      case .today: self = .today
+      case .yesterday: self = .yesterday
+      case .earlier: self = .earlier
+      }
+    }
   }
 
   /// The lines of a day, newest first.
@@ -69,16 +77,6 @@ public struct Digest: Sendable {
     case .text: documents.text(digest, in: context)
     case .json: JSONDocument.digest(digest, in: context)
     case .terminal: TerminalDocument.digest(digest, in: context, style: TerminalStyle())
-    }
-  }
-}
-
-extension Digest.Day {
-  init(_ day: Digests.Day) {
-    switch day {
-    case .today: self = .today
-    case .yesterday: self = .yesterday
-    case .earlier: self = .earlier
     }
   }
 }

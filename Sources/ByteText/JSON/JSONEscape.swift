@@ -8,8 +8,7 @@ import CByteWord
 package enum JSONEscape {
   /// Appends the text of a string, without its quotes.
   package static func append(_ text: String, to bytes: inout [UInt8]) {
-    var text = text
-    text.withUTF8 { append($0, to: &bytes) }
+    text.withBytes { append($0, to: &bytes) }
   }
 
   /// Appends UTF-8 as a string, quotes included.
