@@ -34,10 +34,9 @@ extension YAMLNode {
   func variableName() throws(Fault) -> String {
     let text = try text()
     let isName = text.utf8.allSatisfy {
-      (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "_")
+      $0.isASCIIUppercase || $0.isASCIIDigit || $0 == UInt8(ascii: "_")
     }
-    guard isName, let first = text.utf8.first, !(0x30...0x39).contains(first) else {
+    guard isName, let first = text.utf8.first, !first.isASCIIDigit else {
       // The text may be the secret, so the error does not repeat it.
       throw malformed("this", expected: "an environment variable's name such as UNSUBSCRIBE_SECRET")
     }
@@ -143,10 +142,7 @@ extension Instant {
   /// - Parameter zone: of a time that names none.
   package init?(rfc3339 text: String, in zone: Zone = .utc) {
     if Double(text) != nil { return nil }
-    var text = text
-    let instant = text.withUTF8 { bytes in
-      try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix, zone: zone)
-    }
+    let instant = text.withRawBytes { try? Timestamp.instant(text: $0, epoch: .unix, zone: zone) }
     guard let instant else { return nil }
     self = instant
   }

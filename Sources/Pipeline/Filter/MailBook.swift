@@ -44,18 +44,15 @@ extension MailBook {
         texts[name] = value.text
       }
     }
-    func time(_ name: String) -> Instant? { texts[name].flatMap(Self.instant) }
+    func time(_ name: String) -> Instant? {
+      texts[name]?.withRawBytes { try? Timestamp.instant(text: $0, epoch: .unix) }
+    }
     guard let stream = texts["stream"], let now = time("now"), let horizon = time("horizon"),
       ["slot", "delivered"].allSatisfy({ texts[$0] == nil || time($0) != nil })
     else { return nil }
     self.init(
       stream: stream, now: now, horizon: horizon, slot: time("slot"), decision: texts["decision"],
       delivered: time("delivered"), counts: texts["counts"], notifications: hashes)
-  }
-
-  private static func instant(_ text: String) -> Instant? {
-    var text = text
-    return text.withUTF8 { try? Timestamp.instant(text: UnsafeRawBufferPointer($0), epoch: .unix) }
   }
 
   func write(to json: inout JSONWriter) {

@@ -35,10 +35,7 @@ struct PersonFolderWriter {
   fileprivate static let least = 40
 
   /// Consecutive persons, and about how many notifications they have.
-  private struct Share {
-    var range: Range<Int>
-    var weight: Int
-  }
+  private typealias Share = (range: Range<Int>, weight: Int)
 
   /// Writes what changed, and notes in the folder's list what every document is made of.
   ///
@@ -103,7 +100,7 @@ struct PersonFolderWriter {
     for position in persons.indices {
       weight += persons.notifications(at: position) + least
       if weight >= share || position == persons.count - 1 {
-        shares.append(Share(range: start..<position + 1, weight: weight))
+        shares.append((start..<position + 1, weight))
         (start, weight) = (position + 1, 0)
       }
     }
