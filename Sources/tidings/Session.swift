@@ -69,13 +69,8 @@ struct Session {
       words: catalogues.localization(for: inputs.locale ?? terminal?.language ?? "en"))
     recipients = GivenRecipients(
       inputs.recipients, owner: inputs.owner, vocabulary, temporaryFolder: Machine.temporaryFolder)
-    state = try Self.state(inputs.states, mayBeMissing: makesState)
-  }
-
-  private static func state(
-    _ paths: [String], mayBeMissing: Bool
-  ) throws(Fault) -> StateFile.Reading {
-    try StateFile.read(mayBeMissing ? paths.filter { !SystemError.isMissing($0) } : paths)
+    state = try StateFile.read(
+      inputs.states.filter { !makesState || !SystemError.isMissing($0) })
   }
 
   /// Reads the exports for a command's selection; a summary only counts.
@@ -216,15 +211,13 @@ struct Session {
   /// With `--strict`, throws for the first reject, and for what was assumed.
   private func check(_ index: ExportIndex) throws {
     guard inputs.isStrict else { return }
-    if let reject = state.rejects.first {
+    let reject =
+      state.rejects.first.map { (sentence: $0.sentence, noun: "mark") }
+      ?? index.rejects.first.map { (sentence: $0.sentence, noun: "record") }
+    if let reject {
       throw Fault(
         .unusable, code: "strict", reject.sentence,
-        advice: "correct the mark, or run without --strict to skip it")
-    }
-    if let reject = index.rejects.first {
-      throw Fault(
-        .unusable, code: "strict", reject.sentence,
-        advice: "correct the record, or run without --strict to skip it")
+        advice: "correct the \(reject.noun), or run without --strict to skip it")
     }
     guard let guess = index.guesses.first else { return }
     throw Fault(
@@ -239,13 +232,11 @@ struct Session {
   func finish(_ reading: Reading, listsRejects: Bool = true) throws -> ExitStatus {
     let index = reading.index
     if let path = inputs.rejected, !request.isDryRun { try writeRejects(of: index, to: path) }
-    for source in index.sources {
-      for reason in source.incomplete {
-        Command.say("tidings: \(source.file) is incomplete: \(reason.words)")
-      }
+    let incomplete = index.sources.flatMap { source in
+      source.incomplete.map { "\(source.file) is incomplete: \($0.words)" }
     }
     Command.warn(
-      RejectSentence.overview(of: index, listed: listsRejects)
+      incomplete + RejectSentence.overview(of: index, listed: listsRejects)
         + state.rejects.map(\.sentence) + [languageWarning].compactMap(\.self))
     let isWhole =
       index.rejects.isEmpty && state.rejects.isEmpty
@@ -274,7 +265,7 @@ struct Session {
       try file.append(header == nil ? Self.line(record) : record + [0x0A])
     }
     try file.publish()
-    if headers.count > 1 { Command.say("tidings: " + RejectSentence.ofSeveralTables(path)) }
+    if headers.count > 1 { Command.warn([RejectSentence.ofSeveralTables(path)]) }
   }
 
   /// A record on one line, so that it can be corrected and read again.

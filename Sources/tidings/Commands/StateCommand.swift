@@ -105,13 +105,7 @@ extension Command {
 extension Mark {
   /// `read     2026-02-08T15:05:00Z  rooms  maya  n-17`
   fileprivate var line: String {
-    let words =
-      switch kind {
-      case .read: "read   "
-      case .deleted: "deleted"
-      case .later: "later  "
-      }
-    return "\(words)  \(time.text)  \(profile)  \(recipient)  \(notification)"
+    "\(kind.rawValue.padded(to: 7))  \(time.text)  \(profile)  \(recipient)  \(notification)"
   }
 }
 

@@ -157,11 +157,7 @@ struct CheckReport {
 
   private var verdict: String {
     let count = index.sources.reduce(warnings.count) { $0 + $1.rejected + $1.incomplete.count }
-    switch count {
-    case 0: return "No problems found."
-    case 1: return "1 problem found."
-    default: return "\(count) problems found."
-    }
+    return count == 0 ? "No problems found." : "\(count.counted("problem")) found."
   }
 
   /// The names of the actions without an address.

@@ -17,36 +17,23 @@ extension Build {
   func folderStages(
     _ reading: Reading, for persons: PersonList, linkingTo inboxAddress: InboxAddress?
   ) throws -> [FolderStage] {
-    let pages = try plan.inbox.map {
-      FolderStage(run: try inboxRun($0, reading, for: persons), folder: $0.folder, newKey: newKey)
-    }
-    let feeds = plan.feeds.map {
-      FolderStage(
-        run: feedRun($0, reading, for: persons, linkingTo: inboxAddress), folder: $0.folder,
-        newKey: .random())
-    }
-    return [pages, feeds].compactMap(\.self)
-  }
-
-  private func inboxRun(
-    _ inbox: InboxPlan, _ reading: Reading, for persons: PersonList
-  ) throws -> InboxRun {
     var selection = Selection()
     selection.limit = InboxPlan.defaultLimit
-    return try InboxRun(
-      reading.selecting(selection), persons: persons, templates: templates, plan: inbox,
-      muting: links.muting)
-  }
-
-  private func feedRun(
-    _ feeds: FeedPlan, _ reading: Reading, for persons: PersonList,
-    linkingTo inboxAddress: InboxAddress?
-  ) -> FeedRun {
-    var selection = Selection()
+    let pages = try plan.inbox.map { inbox in
+      let run = try InboxRun(
+        reading.selecting(selection), persons: persons, templates: templates, plan: inbox,
+        muting: links.muting)
+      return FolderStage(run: run, folder: inbox.folder, newKey: newKey)
+    }
+    selection = Selection()
     selection.collapses = false
-    return FeedRun(
-      reading.selecting(selection), persons: persons, templates: templates, plan: feeds,
-      inboxURL: inboxAddress)
+    let feeds = plan.feeds.map { feeds in
+      let run = FeedRun(
+        reading.selecting(selection), persons: persons, templates: templates, plan: feeds,
+        inboxURL: inboxAddress)
+      return FolderStage(run: run, folder: feeds.folder, newKey: .random())
+    }
+    return [pages, feeds].compactMap(\.self)
   }
 }
 
