@@ -6,6 +6,9 @@ import SQLite
 struct RowSum {
   private(set) var value: UInt64 = 0x9E37_79B9_7F4A_7C15
 
+  /// - Parameter stream: what the sums of its mailboxes begin with; nil for other sums.
+  init(stream: String? = nil) { if let stream { add(stream) } }
+
   mutating func add(_ number: Int64?) { mix(UInt64(bitPattern: number ?? .min)) }
 
   /// Adds bytes and their number.
@@ -80,11 +83,6 @@ extension MailboxState {
     sum.add(notifications)
     return sum.value
   }
-}
-
-extension RowSum {
-  /// What the sums of a stream's mailboxes begin with.
-  init(stream: String) { add(stream) }
 }
 
 /// Writes the sums of mailboxes anew, after changes that did not keep them.

@@ -15,8 +15,6 @@ struct MediaStrip: Equatable {
   }
 
   var pictures: [Picture]
-  /// How many are left out.
-  var omitted: Int
   /// `… and 18 more`; empty if none is left out.
   var rest: String
   /// `3 photos and a video … and 18 more`
@@ -41,7 +39,7 @@ struct MediaStrip: Equatable {
       return count == 0 ? nil : words(key, count: count)
     }
     let total = max(notification.batchCount ?? 0, notification.thumbnails.count)
-    omitted = total - shown.count
+    let omitted = total - shown.count
     rest = omitted > 0 ? words(.moreItems, count: omitted) : ""
     summary = words.list(counted) + (rest.isEmpty ? "" : " " + rest)
   }

@@ -98,7 +98,7 @@ extension Request {
       Command.warn([LanguageSentence.ofAll(language, among: catalogues)])
     }
     Command.warn(plan.brand.accent.warnings)
-    try StandardStream.output.say(GallerySentence.written(count, in: folder))
+    try StandardStream.output.say("\(folder)/\(GalleryRun.index) shows \(count) documents")
     return status
   }
 
@@ -138,9 +138,7 @@ struct GallerySample {
         advice: "set TMPDIR to a folder that can be written")
     }
     let path = folder.path + "/sample.jsonl"
-    let file = try AtomicFile(path: path)
-    try file.append(TemplateCatalogue.bundled["gallery/sample.jsonl"] ?? [])
-    try file.publish()
+    try AtomicFile.write(TemplateCatalogue.bundled["gallery/sample.jsonl"] ?? [], to: path)
     var inputs = Inputs()
     inputs.exports = [.file(path)]
     inputs.baseURLs = BaseURLs(request.plan.inputs.baseURLs.common ?? GalleryLook.exampleURL)

@@ -15,13 +15,6 @@ extension Fault {
   }
 }
 
-enum GallerySentence {
-  /// `gallery/index.html shows 320 documents`
-  static func written(_ documents: Int, in folder: String) -> String {
-    "\(folder)/\(GalleryRun.index) shows \(documents) documents"
-  }
-}
-
 /// Says what a run of digests did, and what may look wrong in it.
 enum DigestSentence {
   /// `3 digests written`, or `3 digests would be written`
