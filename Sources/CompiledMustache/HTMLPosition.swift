@@ -67,20 +67,18 @@ struct HTMLPosition: Equatable {
   /// The position after a section that may have been skipped; nil if the two positions are
   /// incompatible.
   func joined(with other: HTMLPosition) -> HTMLPosition? {
+    var result = self
+    result.isNamed = isNamed && other.isNamed
     if state == other.state, element == other.element, attribute == other.attribute,
       isEndTag == other.isEndTag
     {
-      var result = self
       result.address = address.joined(with: other.address)
-      result.isNamed = isNamed && other.isNamed
       return result
     }
     guard isBetweenAttributes, other.isBetweenAttributes, element == other.element else {
       return nil
     }
-    var result = self
     result.state = .betweenAttributes
-    result.isNamed = isNamed && other.isNamed
     return result
   }
 

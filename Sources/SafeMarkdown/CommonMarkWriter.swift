@@ -84,11 +84,9 @@ struct CommonMarkWriter {
   /// Adjacent lists get different markers, or they would merge.
   private mutating func startList(_ list: OpaquePointer) {
     let number = list.listStart
-    let previous = cmark_node_previous(list)
-    let isNextToList = previous?.kind == CMARK_NODE_LIST
+    let isNextToList = cmark_node_previous(list)?.kind == CMARK_NODE_LIST
     itemNumbers.append(number)
-    let marker = number == nil ? (isNextToList ? "+" : "-") : (isNextToList ? ")" : ".")
-    itemMarkers.append(marker)
+    itemMarkers.append(number == nil ? (isNextToList ? "+" : "-") : (isNextToList ? ")" : "."))
   }
 
   private mutating func endList(_ list: OpaquePointer) {

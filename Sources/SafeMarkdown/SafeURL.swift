@@ -42,28 +42,18 @@ package enum SafeURL {
   package static func normalized(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     let url = trimmed(bytes)
     guard url.count <= maximumLength, !url.contains(where: { $0 < 0x20 || $0 == 0x7F }),
-      let colon = url.firstIndex(of: UInt8(ascii: ":")), let scheme = Scheme(url[..<colon])
+      let colon = url.firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
     let rest = url[(colon + 1)...]
+    let scheme = String(decoding: url[..<colon].map(\.asciiLowercased), as: UTF8.self)
     switch scheme {
-    case .http, .https: return hierarchical(scheme, rest)
-    case .mailto:
+    case "http", "https": return hierarchical(scheme, rest)
+    case "mailto":
       guard let first = rest.first, first != UInt8(ascii: "?") else { return nil }
       // Who writes the text could add recipients and a text.
       let address = rest.prefix { $0 != UInt8(ascii: "?") }
       return encode(address, allowing: pathBytes, after: Array("mailto:".utf8))
-    }
-  }
-
-  private enum Scheme: String, CaseIterable {
-    case http, https, mailto
-
-    init?(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-      let known = Scheme.allCases.first { scheme in
-        scheme.rawValue.utf8.elementsEqual(bytes.lazy.map(\.asciiLowercased))
-      }
-      guard let known else { return nil }
-      self = known
+    default: return nil
     }
   }
 
@@ -80,7 +70,7 @@ package enum SafeURL {
   /// Normalizes `//authority` and what follows. Refuses a backslash before the path: browsers read
   /// it as a slash, other readers do not, so they would see different hosts.
   private static func hierarchical(
-    _ scheme: Scheme, _ rest: Slice<UnsafeBufferPointer<UInt8>>
+    _ scheme: String, _ rest: Slice<UnsafeBufferPointer<UInt8>>
   ) -> String? {
     let slash = UInt8(ascii: "/")
     guard rest.starts(with: [slash, slash]) else { return nil }
@@ -91,7 +81,7 @@ package enum SafeURL {
       authority.first != UInt8(ascii: ":"),
       !authority.contains(where: { forbiddenInAuthority.contains($0) })
     else { return nil }
-    var output = Array(scheme.rawValue.utf8)
+    var output = Array(scheme.utf8)
     output.append(contentsOf: "://".utf8)
     guard let start = encode(authority, allowing: authorityBytes, after: output) else { return nil }
     return encode(
