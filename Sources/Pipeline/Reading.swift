@@ -115,7 +115,6 @@ package struct Reading: Sendable {
   package var context: DocumentContext { context(for: Recipient(id: RecipientID(""))) }
 
   /// A summary of the inputs, folded over the index without making notifications.
-  ///
   package func summary() async -> Summary {
     let types = index.types
     let known = vocabulary.retentions

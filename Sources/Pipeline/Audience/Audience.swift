@@ -88,28 +88,25 @@ package struct Audience: Sendable {
   }
 }
 
-/// The system of ids that name none.
-package enum HomeProfile {
+extension ExportIndex {
+  /// The profile of the first export that has one; empty if none has.
+  package var home: ProfileName { sources.lazy.compactMap(\.profile).first ?? ProfileName("") }
+
+  /// The system of ids that name none.
+  ///
   /// The profile of the first export that has one, or with ledgers that of the first run they
   /// remember; empty if there is none. The ledgers keep it stable when exports are reordered or one
   /// is empty for a night.
-  package static func of(
-    _ index: ExportIndex, rememberedBy ledgers: [Ledger] = []
-  ) throws(Fault) -> ProfileName {
+  package func home(rememberedBy ledgers: [Ledger]) throws(Fault) -> ProfileName {
     var homes: [[UInt8]?] = []
     for ledger in ledgers { homes.append(try ledger.home()) }
     let known = homes.lazy.compactMap(\.self).first
       .map { ProfileName(String(decoding: $0, as: UTF8.self)) }
-    let home = known ?? index.home
+    let home = known ?? self.home
     if home.text.isEmpty { return home }
     for (ledger, known) in zip(ledgers, homes) where known == nil {
       try ledger.remember(home: Array(home.text.utf8))
     }
     return home
   }
-}
-
-extension ExportIndex {
-  /// The profile of the first export that has one; empty if none has.
-  package var home: ProfileName { sources.lazy.compactMap(\.profile).first ?? ProfileName("") }
 }

@@ -16,10 +16,7 @@ package struct PersonDigests: Sendable {
   private let tables: [String: Tables]
   let links: DroppedLinkCount
 
-  private struct Tables {
-    var builder: DigestBuilder
-    var types: TypeTable
-  }
+  private typealias Tables = (builder: DigestBuilder, types: TypeTable)
 
   /// - Parameter links: is told what became of the digests' links.
   init(_ reading: Reading, persons: PersonList, counting links: DroppedLinkCount) {
@@ -27,9 +24,9 @@ package struct PersonDigests: Sendable {
     types = reading.index.types
     var tables: [String: Tables] = [:]
     for person in persons.ofEveryLanguage where tables[person.words.tag.text] == nil {
-      tables[person.words.tag.text] = Tables(
-        builder: Self.builder(of: person, reading),
-        types: reading.present.types(in: person.words))
+      tables[person.words.tag.text] = (
+        Self.builder(of: person, reading), reading.present.types(in: person.words)
+      )
     }
     self.tables = tables
   }

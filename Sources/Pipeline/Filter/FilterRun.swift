@@ -14,17 +14,13 @@ package final class FilterRun {
   private var input: FilterInput
   /// The hashes of the people who had a group: a stream may name millions.
   private var seen: Set<UInt64> = []
-  private var totals = Totals()
+  private var answers = 0
+  private var messages = 0
+  private var records = 0
+  private var rejected = 0
+  private var outcomes: [String: Int] = [:]
+  private var guesses: [Guess] = []
   private let baseURLs: BaseURLs
-
-  private struct Totals {
-    var answers = 0
-    var messages = 0
-    var records = 0
-    var rejected = 0
-    var outcomes: [String: Int] = [:]
-    var guesses: [Guess] = []
-  }
 
   /// The bytes and groups that are read ahead at most, but for the last group's.
   private static let mostBytes = 16 << 20
@@ -74,7 +70,7 @@ package final class FilterRun {
       if let failure { throw failure }
     }
     let sharing = Set(workers.flatMap(\.onCommonBase)).sorted { $0.text < $1.text }
-    totals.guesses += [Guess(of: sharing, sharing: baseURLs)].compactMap(\.self)
+    guesses += [Guess(of: sharing, sharing: baseURLs)].compactMap(\.self)
     try write(end(usage()))
   }
 
@@ -108,14 +104,14 @@ package final class FilterRun {
         "\(answer.person.recipient.text.cut(toBytes: 200)) already had a group",
         advice: "sort the input by recipient, so that all lines about one person are together")
     }
-    totals.answers += 1
-    totals.messages += answer.message == nil ? 0 : 1
+    answers += 1
+    messages += answer.message == nil ? 0 : 1
     for source in answer.sources {
-      totals.records += source.records
-      totals.rejected += source.rejected
+      records += source.records
+      rejected += source.rejected
     }
-    totals.outcomes[answer.decision.outcome.kind.rawValue, default: 0] += 1
-    totals.guesses.add(answer.guesses)
+    outcomes[answer.decision.outcome.kind.rawValue, default: 0] += 1
+    guesses.add(answer.guesses)
     return answer.bytes
   }
 
@@ -131,17 +127,17 @@ package final class FilterRun {
   private func end(_ usage: (milliseconds: Int, peak: Int)) -> [UInt8] {
     JSONWriter.line { json in
       json.member("tidings", "end")
-      json.member("answers", totals.answers)
-      json.member("messages", totals.messages)
-      json.member("records", totals.records)
-      json.member("rejected", totals.rejected)
+      json.member("answers", answers)
+      json.member("messages", messages)
+      json.member("records", records)
+      json.member("rejected", rejected)
       json.object("outcomes") { json in
         for name in MailOutcome.Kind.allCases.map(\.rawValue) {
-          if let count = totals.outcomes[name] { json.member(named: name, count) }
+          if let count = outcomes[name] { json.member(named: name, count) }
         }
       }
-      if !totals.guesses.isEmpty {
-        json.array("warnings", totals.guesses) { $0.write($1.sentence) }
+      if !guesses.isEmpty {
+        json.array("warnings", guesses) { $0.write($1.sentence) }
       }
       json.member("cpu") { $0.write(thousandths: usage.milliseconds) }
       json.member("peak", usage.peak)

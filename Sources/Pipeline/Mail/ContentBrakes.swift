@@ -78,7 +78,7 @@ extension MailRun {
     let present = Set(index.types.map(\.profile))
     var (seen, sum) = (Set<ProfileName>(), MailComposer.Comparison())
     var looked = 0
-    for batch in batches {
+    looking: for batch in batches {
       for mail in try pending(batch, in: ledger, runID: nil) {
         guard mail.mailbox.lastDelivery != nil else { continue }
         let keys = mail.person.identities.map(\.bytes)
@@ -87,9 +87,8 @@ extension MailRun {
         sum.add(try composer.compare(mail, with: latest))
         seen.formUnion(sum.there)
         looked += 1
-        if seen.isSuperset(of: present) || looked == Self.sample { break }
+        if seen.isSuperset(of: present) || looked == Self.sample { break looking }
       }
-      if seen.isSuperset(of: present) || looked == Self.sample { break }
     }
     let again = sum.older.filter { !seen.contains($0.key) && $0.value >= Self.fewIDs }
       .max { ($0.value, $1.key.text) < ($1.value, $0.key.text) }

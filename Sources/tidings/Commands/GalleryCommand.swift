@@ -110,7 +110,7 @@ extension Request {
     let asked = chosen.recipients.last.map { RecipientID($0) }
     let reading = try await session.read(Selection(), forRecipients: true)
     let audience = try Audience(
-      of: reading, home: try HomeProfile.of(reading.index), recipients: session.recipients)
+      of: reading, home: reading.index.home, recipients: session.recipients)
     try session.check(
       reading, recipients: asked.map { [$0] }, known: audience.people.recipients.map(\.id))
     let recipient = asked ?? reading.busiestRecipient ?? .me
@@ -153,7 +153,7 @@ struct GallerySample {
   func cases(look: GalleryLook) async throws -> [GalleryCase] {
     let reading = try await session.read(Selection(), forRecipients: true)
     let audience = try Audience(
-      of: reading, home: try HomeProfile.of(reading.index), recipients: session.recipients)
+      of: reading, home: reading.index.home, recipients: session.recipients)
     var summary = await reading.summary()
     // Its file has another name each time.
     for index in summary.sources.indices { summary.sources[index].file = "sample.jsonl" }

@@ -36,8 +36,7 @@ struct AddressedReading {
     let audience =
       session.inputs.recipients.isEmpty
       ? nil
-      : try Audience(
-        of: exports, home: HomeProfile.of(exports.index), recipients: session.recipients)
+      : try Audience(of: exports, home: exports.index.home, recipients: session.recipients)
     self.audience = audience
     // A document is made without a name too, so people who cannot be read are no error.
     persons =

@@ -65,7 +65,7 @@ struct Build {
       let profile = source.profile?.text ?? "no profile"
       job.progress.detail("\(source.file): \(profile), \(source.records) records")
     }
-    let home = try HomeProfile.of(reading.index, rememberedBy: outboxes.map(\.ledger))
+    let home = try reading.index.home(rememberedBy: outboxes.map(\.ledger))
     let audience = try Audience(
       of: reading, home: home, recipients: job.session.recipients, suppress: plan.inputs.suppress)
     let types = KnownTypes(reading)

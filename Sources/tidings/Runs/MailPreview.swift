@@ -29,7 +29,7 @@ struct MailPreview {
     self.ledger = ledger
     // A ledger of which no run has told anything yet remembers no system.
     let books = try ledger.flatMap { try $0.home() == nil ? nil : [$0] } ?? []
-    let home = try HomeProfile.of(reading.index, rememberedBy: books)
+    let home = try reading.index.home(rememberedBy: books)
     let audience = try Audience(
       of: reading, home: home, recipients: session.recipients, suppress: plan.inputs.suppress)
     var mail = try MailPlan(plan.streams[0], plan, of: reading)

@@ -189,30 +189,29 @@ struct OutputPaths {
 
   /// Throws if a file cannot be written. By then a job can report it.
   func checkFolders() throws {
-    for (role, path) in files { try checkFolder(of: path, role) }
-  }
-
-  private func checkFolder(of path: String, _ option: String) throws {
-    let folder = URL(filePath: path).deletingLastPathComponent().path
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
-    guard isThere, isFolder.boolValue else {
-      throw Fault(
-        .cannotCreate, code: "cannot-create",
-        "\(option) \(path): cannot create a file in its folder",
-        advice: "create the folder, or choose another file")
-    }
-    guard FileManager.default.isWritableFile(atPath: folder) else {
-      throw Fault(
-        .cannotCreate, code: "cannot-create",
-        "\(option) \(path): no permission to create a file in its folder",
-        advice: "check the folder's permissions, or choose another file")
-    }
-    let kind = try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
-    guard kind ?? .typeRegular == .typeRegular else {
-      throw Fault(
-        .cannotCreate, code: "cannot-create", "\(option) \(path) is not a regular file",
-        advice: "remove it or choose another file")
+    for (option, path) in files {
+      let folder = URL(filePath: path).deletingLastPathComponent().path
+      var isFolder: ObjCBool = false
+      let isThere = FileManager.default.fileExists(atPath: folder, isDirectory: &isFolder)
+      guard isThere, isFolder.boolValue else {
+        throw Fault(
+          .cannotCreate, code: "cannot-create",
+          "\(option) \(path): cannot create a file in its folder",
+          advice: "create the folder, or choose another file")
+      }
+      guard FileManager.default.isWritableFile(atPath: folder) else {
+        throw Fault(
+          .cannotCreate, code: "cannot-create",
+          "\(option) \(path): no permission to create a file in its folder",
+          advice: "check the folder's permissions, or choose another file")
+      }
+      let kind =
+        try? FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+      guard kind ?? .typeRegular == .typeRegular else {
+        throw Fault(
+          .cannotCreate, code: "cannot-create", "\(option) \(path) is not a regular file",
+          advice: "remove it or choose another file")
+      }
     }
   }
 }
