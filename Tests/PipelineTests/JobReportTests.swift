@@ -29,7 +29,8 @@ struct JobReportTests {
 
   @Test func `A label's value cannot end its quotes or its line`() {
     let text = String(
-      decoding: report(stream: "a\"b\\c\nd", [MailOutcome(.nothingNew)]).metrics, as: UTF8.self)
+      decoding: report(stream: "a\"b\\c\nd", [MailOutcome(kind: .nothingNew)]).metrics,
+      as: UTF8.self)
     #expect(text.contains(#"{stream="a\"b\\c\nd",outcome="nothing new"} 1"#))
     #expect(
       text.split(separator: "\n").allSatisfy { $0.hasPrefix("#") || $0.hasPrefix("tidings_") })

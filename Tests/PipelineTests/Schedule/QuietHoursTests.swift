@@ -36,7 +36,8 @@ struct QuietHoursTests {
       after: RecipientHistory.none, now: now)
     let slot = Slots(zone: zone, times: midnight).last(at: now)
     let held = try example.until.map { until in
-      Timing.held(MailOutcome(.quietHours, until: try instant(until, example.zone)), slot: slot)
+      Timing.held(
+        MailOutcome(kind: .quietHours, until: try instant(until, example.zone)), slot: slot)
     }
     #expect(found == held ?? .due(slot: slot))
   }

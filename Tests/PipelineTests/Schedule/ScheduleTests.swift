@@ -71,7 +71,8 @@ struct ScheduleTests {
   @Test func `A late slot is left to the next one where less than three hours remain`() throws {
     let next = try instant("2025-01-15 08:00")
     let late = "2025-01-13 08:00"
-    let left = try Timing.held(MailOutcome(.notDue, next: next), slot: instant("2025-01-14 08:00"))
+    let left = try Timing.held(
+      MailOutcome(kind: .notDue, next: next), slot: instant("2025-01-14 08:00"))
     #expect(try timing(closed: late, now: "2025-01-15 05:01") == left)
     #expect(try timing(closed: late, now: "2025-01-15 07:59") == left)
     #expect(
@@ -105,7 +106,8 @@ struct ScheduleTests {
     let history = RecipientHistory(closedSlot: try instant("2025-01-13 08:00"), lastRun: first)
     let found = schedule.timing(
       of: Preferences(), in: .utc, after: history, now: first.adding(seconds: minutes * 60))
-    #expect(found == .held(MailOutcome(.notDue, next: next), slot: try instant("2025-01-14 08:00")))
+    #expect(
+      found == .held(MailOutcome(kind: .notDue, next: next), slot: try instant("2025-01-14 08:00")))
   }
 
   @Test(arguments: [0, 1, 59])
@@ -138,7 +140,8 @@ struct ScheduleTests {
     let found = try timing(
       Preferences(rhythm: Rhythm(times: DayTimes(minutes: [13 * 60]))), closed: "2025-01-15 08:00",
       delivered: "2025-01-15 14:00", now: "2025-01-15 15:00")
-    #expect(found == .held(MailOutcome(.notDue, next: try instant("2025-01-16 13:00")), slot: nil))
+    #expect(
+      found == .held(MailOutcome(kind: .notDue, next: try instant("2025-01-16 13:00")), slot: nil))
   }
 
   /// A job each hour, and each quarter of one where a clock changes within two days.
