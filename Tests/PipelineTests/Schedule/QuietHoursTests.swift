@@ -73,7 +73,7 @@ struct QuietHoursTests {
       found
         == .held(
           MailOutcome(
-            .quietHours, until: try instant("2025-01-15 09:00"),
+            kind: .quietHours, until: try instant("2025-01-15 09:00"),
             missed: try expected.map { try instant($0) }), slot: try instant("2025-01-15 08:00")))
   }
 }
