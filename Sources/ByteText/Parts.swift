@@ -33,3 +33,17 @@ extension Sequence where Element: Sendable {
     }
   }
 }
+
+extension Range<Int> {
+  /// The first number for which `isBefore` is false, where it is true of all numbers before that one
+  /// and of none behind it; the upper bound if it is true of all.
+  @inlinable @inline(__always)
+  package func partition(where isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (lowerBound, upperBound)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

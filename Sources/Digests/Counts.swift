@@ -48,10 +48,7 @@ extension [Tally] {
   }
 
   mutating func add(_ other: [Tally]) {
-    if other.count > count {
-      append(contentsOf: repeatElement(Tally(), count: other.count - count))
-    }
-    for index in other.indices { self[index] += other[index] }
+    for index in other.indices { add(other[index], at: index) }
   }
 }
 

@@ -24,6 +24,103 @@ package struct Digest: Equatable, Sendable {
 
   /// Whether an empty digest means that everything is read.
   package var isConclusive: Bool { !isNarrowed && !isPartial }
+
+  /// The sections in reading order. An urgent one is among them only if some lines are urgent and
+  /// others are not, whether or not there was room for them.
+  package var readingOrder: [ReadingSection] {
+    let urgent = urgentCount
+    let isDivided = urgent > 0 && urgent < counts.all.total
+    var ordered: [ReadingSection] = []
+    ordered.reserveCapacity(sections.count + 1)
+    if isDivided {
+      let lines = sections.indices.flatMap { sections[$0].lines(of: $0, areUrgent: true) }
+      if !lines.isEmpty { ordered.append(section(.urgent, of: lines, omitted: omittedUrgent)) }
+    }
+    for index in sections.indices {
+      let lines = sections[index].lines(of: index, areUrgent: isDivided ? false : nil)
+      if lines.isEmpty { continue }
+      let elsewhere = isDivided ? sections[index].omittedUrgent : 0
+      ordered.append(
+        section(
+          .day(sections[index].day), of: lines, omitted: sections[index].omitted - elsewhere))
+    }
+    return ordered
+  }
+
+  private func section(
+    _ heading: ReadingSection.Heading, of lines: [LinePosition], omitted: Int
+  ) -> ReadingSection {
+    ReadingSection(
+      heading: heading,
+      count: lines.reduce(0) {
+        $0 + (heading == .urgent ? self[$1].urgentCount : self[$1].ids.count)
+      },
+      omitted: omitted, lines: lines)
+  }
+
+  /// The line at a position.
+  package subscript(line: LinePosition) -> DigestItem {
+    sections[line.section].items[line.item]
+  }
+
+  /// How many notifications are unread and of high priority, including omitted ones. Documents say this
+  /// number wherever they say how much is urgent.
+  package var urgentCount: Int {
+    let sections = sections.span
+    var count = 0
+    for index in sections.indices { count += sections[index].urgentCount }
+    return count
+  }
+
+  // MARK: What a digest counts and does not show
+
+  /// How many notifications; never exactly 1, since that one is shown.
+  package var omitted: Int { sections.reduce(0) { $0 + $1.omitted } }
+
+  /// How many of them are unread and of high priority.
+  package var omittedUrgent: Int { sections.reduce(0) { $0 + $1.omittedUrgent } }
+
+  /// Their counts, with the types in the order of `counts`, without those that are all shown.
+  package var omittedCounts: Counts {
+    var rest = counts
+    guard omitted > 0 else { return Counts() }
+    var numbers: [TypeID: Int] = [:]
+    for index in rest.byType.indices { numbers[rest.byType[index].type] = index }
+    func remove(_ type: TypeKey, _ priority: Priority, isUnread: Bool, of profile: ProfileName) {
+      rest.all.remove(isUnread: isUnread)
+      rest.byPriority[priority.rawValue].remove(isUnread: isUnread)
+      guard let number = numbers[TypeID(profile, type)] else { return }
+      rest.byType[number].tally.remove(isUnread: isUnread)
+    }
+    for section in sections {
+      for item in section.items {
+        let shown = item.notification
+        for member in item.members {
+          remove(member.type, member.priority, isUnread: member.isUnread, of: shown.profile)
+        }
+        if item.members.isEmpty {
+          remove(shown.type, shown.priority, isUnread: shown.isUnread, of: shown.profile)
+        }
+      }
+    }
+    rest.byType.removeAll { $0.tally.total == 0 }
+    return rest
+  }
+
+  /// `omittedCounts` without those that are urgent.
+  package var omittedOthers: Counts {
+    var rest = omittedCounts
+    let urgent = omittedUrgent
+    rest.all -= Tally(total: urgent, unread: urgent)
+    rest.byPriority[Priority.high.rawValue] -= Tally(total: urgent, unread: urgent)
+    for index in rest.byType.indices {
+      let type = rest.byType[index].type
+      let urgent = sections.reduce(0) { $0 + ($1.omittedUrgents[type] ?? 0) }
+      rest.byType[index].tally -= Tally(total: urgent, unread: urgent)
+    }
+    rest.byType.removeAll { $0.tally.total == 0 }
+    return rest
+  }
 }
 
 /// Notifications from before a digest's window.
@@ -103,6 +200,28 @@ package struct DigestSection: Equatable, Sendable {
     guard notification.isUrgent else { return }
     omittedUrgents[TypeID(notification.profile, notification.type), default: 0] += 1
   }
+
+  /// How many notifications are unread and of high priority, including omitted ones.
+  var urgentCount: Int {
+    // In place: copies would retain all parts of an item.
+    let items = items.span
+    var count = omittedUrgent
+    for index in items.indices { count += items[index].urgentCount }
+    return count
+  }
+
+  /// The lines that are urgent, or those that are not; nil takes all.
+  ///
+  /// - Parameter index: of the section in its digest.
+  fileprivate func lines(of index: Int, areUrgent: Bool?) -> [LinePosition] {
+    let items = items.span
+    var lines: [LinePosition] = []
+    lines.reserveCapacity(items.count)
+    for item in items.indices where areUrgent == nil || items[item].isUrgent == areUrgent {
+      lines.append(LinePosition(section: index, item: item))
+    }
+    return lines
+  }
 }
 
 /// One line of a digest: a notification, or several collapsed into one.
@@ -157,130 +276,6 @@ package struct ReadingSection: Equatable, Sendable {
 package struct LinePosition: Equatable, Sendable {
   package let section: Int
   package let item: Int
-}
-
-extension Digest {
-  /// The sections in reading order. An urgent one is among them only if some lines are urgent and
-  /// others are not, whether or not there was room for them.
-  package var readingOrder: [ReadingSection] {
-    let urgent = urgentCount
-    let isDivided = urgent > 0 && urgent < counts.all.total
-    var ordered: [ReadingSection] = []
-    ordered.reserveCapacity(sections.count + 1)
-    if isDivided {
-      let lines = sections.indices.flatMap { sections[$0].lines(of: $0, areUrgent: true) }
-      if !lines.isEmpty { ordered.append(section(.urgent, of: lines, omitted: omittedUrgent)) }
-    }
-    for index in sections.indices {
-      let lines = sections[index].lines(of: index, areUrgent: isDivided ? false : nil)
-      if lines.isEmpty { continue }
-      let elsewhere = isDivided ? sections[index].omittedUrgent : 0
-      ordered.append(
-        section(
-          .day(sections[index].day), of: lines, omitted: sections[index].omitted - elsewhere))
-    }
-    return ordered
-  }
-
-  private func section(
-    _ heading: ReadingSection.Heading, of lines: [LinePosition], omitted: Int
-  ) -> ReadingSection {
-    ReadingSection(
-      heading: heading,
-      count: lines.reduce(0) {
-        $0 + (heading == .urgent ? self[$1].urgentCount : self[$1].ids.count)
-      },
-      omitted: omitted, lines: lines)
-  }
-
-  /// The line at a position.
-  package subscript(line: LinePosition) -> DigestItem {
-    sections[line.section].items[line.item]
-  }
-
-  /// How many notifications are unread and of high priority, including omitted ones. Documents say this
-  /// number wherever they say how much is urgent.
-  package var urgentCount: Int {
-    let sections = sections.span
-    var count = 0
-    for index in sections.indices { count += sections[index].urgentCount }
-    return count
-  }
-}
-
-/// What a digest counts and does not show.
-extension Digest {
-  /// How many notifications; never exactly 1, since that one is shown.
-  package var omitted: Int { sections.reduce(0) { $0 + $1.omitted } }
-
-  /// How many of them are unread and of high priority.
-  package var omittedUrgent: Int { sections.reduce(0) { $0 + $1.omittedUrgent } }
-
-  /// Their counts, with the types in the order of `counts`, without those that are all shown.
-  package var omittedCounts: Counts {
-    var rest = counts
-    guard omitted > 0 else { return Counts() }
-    var numbers: [TypeID: Int] = [:]
-    for index in rest.byType.indices { numbers[rest.byType[index].type] = index }
-    func remove(_ type: TypeKey, _ priority: Priority, isUnread: Bool, of profile: ProfileName) {
-      rest.all.remove(isUnread: isUnread)
-      rest.byPriority[priority.rawValue].remove(isUnread: isUnread)
-      guard let number = numbers[TypeID(profile, type)] else { return }
-      rest.byType[number].tally.remove(isUnread: isUnread)
-    }
-    for section in sections {
-      for item in section.items {
-        let shown = item.notification
-        for member in item.members {
-          remove(member.type, member.priority, isUnread: member.isUnread, of: shown.profile)
-        }
-        if item.members.isEmpty {
-          remove(shown.type, shown.priority, isUnread: shown.isUnread, of: shown.profile)
-        }
-      }
-    }
-    rest.byType.removeAll { $0.tally.total == 0 }
-    return rest
-  }
-
-  /// `omittedCounts` without those that are urgent.
-  package var omittedOthers: Counts {
-    var rest = omittedCounts
-    let urgent = omittedUrgent
-    rest.all -= Tally(total: urgent, unread: urgent)
-    rest.byPriority[Priority.high.rawValue] -= Tally(total: urgent, unread: urgent)
-    for index in rest.byType.indices {
-      let type = rest.byType[index].type
-      let urgent = sections.reduce(0) { $0 + ($1.omittedUrgents[type] ?? 0) }
-      rest.byType[index].tally -= Tally(total: urgent, unread: urgent)
-    }
-    rest.byType.removeAll { $0.tally.total == 0 }
-    return rest
-  }
-}
-
-extension DigestSection {
-  /// How many notifications are unread and of high priority, including omitted ones.
-  var urgentCount: Int {
-    // In place: copies would retain all parts of an item.
-    let items = items.span
-    var count = omittedUrgent
-    for index in items.indices { count += items[index].urgentCount }
-    return count
-  }
-
-  /// The lines that are urgent, or those that are not; nil takes all.
-  ///
-  /// - Parameter index: of the section in its digest.
-  fileprivate func lines(of index: Int, areUrgent: Bool?) -> [LinePosition] {
-    let items = items.span
-    var lines: [LinePosition] = []
-    lines.reserveCapacity(items.count)
-    for item in items.indices where areUrgent == nil || items[item].isUrgent == areUrgent {
-      lines.append(LinePosition(section: index, item: item))
-    }
-    return lines
-  }
 }
 
 extension Tally {

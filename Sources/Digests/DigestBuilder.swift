@@ -119,13 +119,11 @@ package struct DigestBuilder: Sendable {
     _ lines: [[Line]], _ maker: LineMaker, pruned: PrunedNotifications?
   ) -> [[Bool]]? {
     if lines.reduce(0, { $0 + $1.count }) <= selection.limit { return nil }
-    let entries = lines.map { lines in
+    let entries: [[Overflow.Entry]] = lines.map { lines in
       lines.map { line in
-        Overflow.Entry(
-          rank: LineRank(
-            line.priority, isUrgent: maker.isUrgent(line),
-            at: maker.candidates[line.newest].time),
-          count: line.count)
+        let rank = LineRank(
+          line.priority, isUrgent: maker.isUrgent(line), at: maker.candidates[line.newest].time)
+        return (rank, line.count)
       }
     }
     return Overflow.kept(

@@ -7,8 +7,8 @@ private struct GroupKey: Hashable {
   var type: Int?
   /// Whether it is unread and of high priority: these stand in a section of their own.
   var isUrgent = false
-  let actor: Party?
-  let subject: Party?
+  let actor: Text?
+  let subject: Text?
   let title: Text?
   let body: Text?
   let value: Text?
@@ -17,51 +17,34 @@ private struct GroupKey: Hashable {
   init?(
     rule: Int, same: Set<GroupingField>, comparesValue: Bool = false, _ notification: Notification
   ) {
-    let actor = same.contains(.actor) ? Party(notification.actor) : nil
-    let subject = same.contains(.subject) ? Party(notification.subject) : nil
+    self.rule = rule
+    let acting = same.contains(.actor) ? notification.actor : nil
+    let about = same.contains(.subject) ? notification.subject : nil
+    actor = Text(id: acting?.id, name: acting?.name)
+    subject = Text(id: about?.id, name: about?.name)
     if same.contains(.actor) && actor == nil || same.contains(.subject) && subject == nil {
       return nil
     }
-    let title = same.contains(.title) ? Text(notification.title) : nil
-    let body = same.contains(.body) ? Text(notification.body) : nil
+    title = same.contains(.title) ? Text(notification.title) : nil
+    body = same.contains(.body) ? Text(notification.body) : nil
     if same.contains(.title) && title == nil || same.contains(.body) && body == nil { return nil }
     value = comparesValue ? Text(notification.groupValue) : nil
     if comparesValue && value == nil { return nil }
-    self.rule = rule
-    self.actor = actor
-    self.subject = subject
-    self.title = title
-    self.body = body
   }
 }
 
-/// A title or body for comparison by its bytes.
+/// A text for comparison by its bytes.
 private struct Text: ByteIdentity {
   let text: String
 
-  /// Nil for an empty text, or for none.
+  /// A title or body; nil for an empty one, or for none.
   init?(_ text: String?) {
     guard let text, !text.isEmpty else { return nil }
     self.text = text
   }
-}
 
-/// An actor or a subject for comparison: by its id, otherwise by its name.
-private struct Party: ByteIdentity {
-  let text: String
-
-  /// Nil for an actor without id and name, or for none.
-  init?(_ actor: Actor?) {
-    guard let actor else { return nil }
-    self.init(id: actor.id, name: actor.name)
-  }
-
-  init?(_ subject: Subject?) {
-    guard let subject else { return nil }
-    self.init(id: subject.id, name: subject.name)
-  }
-
-  private init?(id: String?, name: String?) {
+  /// An actor or a subject, by its id, otherwise by its name; nil if it has neither, or for none.
+  init?(id: String?, name: String?) {
     if let id {
       text = "#" + id
     } else if let name, !name.isEmpty {
@@ -78,13 +61,7 @@ struct Collapsing {
   private let rules: RuleIndex
   private let seconds: Int64?
   private var lines: [Line] = []
-  private var chains: [GroupKey: Chain] = [:]
-
-  private struct Chain {
-    let line: Int
-    let newest: Instant
-    var oldest: Instant
-  }
+  private var chains: [GroupKey: (line: Int, newest: Instant, oldest: Instant)] = [:]
 
   /// The lines of a section, in no particular order.
   ///
@@ -155,7 +132,7 @@ struct Collapsing {
       chains[key] = chain
       lines[chain.line].older.append(position)
     } else {
-      chains[key] = Chain(line: lines.count, newest: candidate.time, oldest: candidate.time)
+      chains[key] = (lines.count, candidate.time, candidate.time)
       addLine(of: position)
     }
   }
@@ -228,14 +205,9 @@ struct Supersession {
     to time: Instant, among positions: [Int], of candidates: [Candidate], within seconds: Int64
   ) -> Int? {
     // Finds the first candidate that is not newer; the nearest is that one or the one before it.
-    var low = 0
-    var high = positions.count
-    while low < high {
-      let middle = (low + high) / 2
-      if candidates[positions[middle]].time > time { low = middle + 1 } else { high = middle }
-    }
+    let first = positions.indices.partition { candidates[positions[$0]].time > time }
     var best: (position: Int, distance: UInt64)?
-    for index in [low - 1, low] where positions.indices.contains(index) {
+    for index in [first - 1, first] where positions.indices.contains(index) {
       let distance = candidates[positions[index]].time.distance(to: time)
       if distance < best?.distance ?? .max { best = (positions[index], distance) }
     }

@@ -32,10 +32,7 @@ struct LineRank: Comparable {
 /// more", counts what is cut. It takes as much room as a notification, so a document never cuts exactly
 /// one: it may have one line above its limit.
 enum Overflow {
-  struct Entry {
-    var rank: LineRank
-    var count: Int
-  }
+  typealias Entry = (rank: LineRank, count: Int)
 
   /// For each section, whether each of its lines stays.
   ///
@@ -78,14 +75,13 @@ extension Digest {
   ///
   /// - Parameter mostUrgent: How many of the lines may be urgent where others are not.
   package func cut(toLines limit: Int, mostUrgent: Int = .max) -> Digest {
-    let entries = sections.map { section in
+    let entries: [[Overflow.Entry]] = sections.map { section in
       section.items.map { item in
         let shown = item.notification
-        return Overflow.Entry(
-          rank: LineRank(
-            shown.priority, isUrgent: item.isUrgent, isPersonal: shown.type.isMention,
-            at: shown.time),
-          count: item.ids.count)
+        let rank = LineRank(
+          shown.priority, isUrgent: item.isUrgent, isPersonal: shown.type.isMention,
+          at: shown.time)
+        return (rank, item.ids.count)
       }
     }
     let kept = Overflow.kept(entries, omitted: omitted, limit: limit, mostUrgent: mostUrgent)
@@ -133,27 +129,18 @@ package struct PrunedNotifications: Sendable {
 
   /// Those of a section that are unread and of high priority.
   func urgents(_ section: Int) -> [TypeID: Int] {
-    var urgents: [TypeID: Int] = [:]
-    for (group, tally) in sections[section] where group.priority == .high && tally.unread > 0 {
-      urgents[group.type] = tally.unread
-    }
-    return urgents
+    let urgents = sections[section].filter { $0.key.priority == .high && $0.value.unread > 0 }
+    return Dictionary(uniqueKeysWithValues: urgents.map { ($0.key.type, $0.value.unread) })
   }
 }
 
-struct NumberedTally {
-  let type: Int
-  let priority: Priority
-  let tally: Tally
-}
+typealias NumberedTally = (type: Int, priority: Priority, tally: Tally)
 
 extension TypeNumbers {
   /// The groups by type number; numbers any unknown type.
   mutating func numbered(_ groups: [PrunedNotifications.Group: Tally]) -> [NumberedTally] {
     groups.map { group, tally in
-      NumberedTally(
-        type: number(of: group.type.key, in: group.type.profile), priority: group.priority,
-        tally: tally)
+      (number(of: group.type.key, in: group.type.profile), group.priority, tally)
     }
   }
 }

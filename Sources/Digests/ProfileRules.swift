@@ -188,10 +188,8 @@ struct TypeOrder: Sendable {
 
   /// The order of unlisted types: by profile, then by key, both as bytes.
   func precedes(_ left: TypeID, _ right: TypeID) -> Bool {
-    let ranks = (profiles[left.profile] ?? .max, profiles[right.profile] ?? .max)
-    if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
-    if left.profile != right.profile { return left.profile < right.profile }
-    return left.key < right.key
+    (profiles[left.profile] ?? .max, left.profile, left.key)
+      < (profiles[right.profile] ?? .max, right.profile, right.key)
   }
 }
 

@@ -29,9 +29,7 @@ package struct Selection: Sendable {
   package static let defaultSkew: Int64 = 300
   package static let defaultLimit = 1_000
 
-  package init() {}
-
-  package init(since: Instant?, until: Instant? = nil) {
+  package init(since: Instant? = nil, until: Instant? = nil) {
     (self.since, self.until) = (since, until)
   }
 

@@ -133,49 +133,45 @@ package struct SummaryFacts: Sendable {
 
 /// Counts records for a summary. Several cores can count parts and merge them in any order.
 package struct SummaryFold: Equatable, Sendable {
-  private var all = Tally()
-  private var byPriority = Array(repeating: Tally(), count: Priority.allCases.count)
+  /// The counts that need no numbers.
+  private var sums = Summary()
   private var byType: [Tally] = []
   private var byRecipient = RecipientTallies()
   private var byDay = DayTallies()
-  private var deleted = 0
-  private var expired = 0
-  private var ownActions = 0
-  private var upcoming = 0
 
   package init() {}
 
   package mutating func add(_ facts: SummaryFacts) {
     let isUnread = facts.flags.contains(.unread)
-    all.add(isUnread: isUnread)
-    byPriority[facts.priority.rawValue].add(isUnread: isUnread)
+    sums.counts.all.add(isUnread: isUnread)
+    sums.counts.byPriority[facts.priority.rawValue].add(isUnread: isUnread)
     let tally = Tally(total: 1, unread: isUnread ? 1 : 0)
     byType.add(tally, at: Int(facts.type))
     byRecipient.add(isUnread: isUnread, at: Int(facts.recipient))
     byDay.add(tally, on: facts.day)
     if facts.flags.isDisjoint(with: [.deleted, .expired, .upcoming, .ownAction]) { return }
     if facts.flags.contains(.deleted) {
-      deleted += 1
+      sums.deleted += 1
     } else if facts.flags.contains(.ownAction) {
-      ownActions += 1
+      sums.ownActions += 1
     } else if facts.flags.contains(.expired) {
-      expired += 1
+      sums.expired += 1
     } else {
-      upcoming += 1
+      sums.upcoming += 1
     }
   }
 
   /// Adds another fold, which must use the same numbers for recipients and types.
   package mutating func merge(_ other: SummaryFold) {
-    all += other.all
-    for index in byPriority.indices { byPriority[index] += other.byPriority[index] }
+    sums.counts.all += other.sums.counts.all
+    sums.counts.byPriority.add(other.sums.counts.byPriority)
     byType.add(other.byType)
     byRecipient.add(other.byRecipient)
     byDay.merge(other.byDay)
-    deleted += other.deleted
-    expired += other.expired
-    ownActions += other.ownActions
-    upcoming += other.upcoming
+    sums.deleted += other.sums.deleted
+    sums.expired += other.sums.expired
+    sums.ownActions += other.sums.ownActions
+    sums.upcoming += other.sums.upcoming
   }
 
   /// The summary; the caller adds duplicates, sources and rejected records.
@@ -193,15 +189,12 @@ package struct SummaryFold: Equatable, Sendable {
     for (type, tally) in zip(types, byType) {
       tallies.add(tally, at: numbers.number(of: type.key, in: type.profile))
     }
-    var counts = Counts()
-    counts.all = all
-    counts.byPriority = byPriority
-    counts.byType = numbers.typeTallies(tallies)
-    return Summary(
-      counts: counts, recipients: byRecipient.present.reduce(0) { count, _ in count + 1 },
-      expired: expired, deleted: deleted, ownActions: ownActions, upcoming: upcoming,
-      byDay: byDay.tallies,
-      busiest: busiestRecipients(busiest, named: recipient))
+    var summary = sums
+    summary.counts.byType = numbers.typeTallies(tallies)
+    summary.recipients = byRecipient.present.reduce(0) { count, _ in count + 1 }
+    summary.byDay = byDay.tallies
+    summary.busiest = busiestRecipients(busiest, named: recipient)
+    return summary
   }
 
   private func busiestRecipients(
@@ -216,19 +209,13 @@ package struct SummaryFold: Equatable, Sendable {
         continue
       }
       let candidate = RecipientTally(id: name(number), tally: tally)
-      let index = busiest.firstIndex { candidate.isBusier(than: $0) } ?? busiest.count
-      busiest.insert(candidate, at: index)
+      // By total, then by unread, then by id.
+      let index = busiest.firstIndex {
+        (tally.total, tally.unread, $0.id) > ($0.tally.total, $0.tally.unread, candidate.id)
+      }
+      busiest.insert(candidate, at: index ?? busiest.count)
       if busiest.count > limit { busiest.removeLast() }
     }
     return busiest
-  }
-}
-
-extension RecipientTally {
-  /// By total, then by unread, then by id.
-  fileprivate func isBusier(than other: RecipientTally) -> Bool {
-    if tally.total != other.tally.total { return tally.total > other.tally.total }
-    if tally.unread != other.tally.unread { return tally.unread > other.tally.unread }
-    return id < other.id
   }
 }

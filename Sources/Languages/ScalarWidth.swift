@@ -1,3 +1,5 @@
+import ByteText
+
 enum ScalarWidth {
   /// The columns of a scalar on its own: 0, 1 or 2.
   static func columns(of scalar: Unicode.Scalar) -> Int {
@@ -127,13 +129,8 @@ extension Unicode.Scalar {
 /// `Tests/Acceptance/support/display_width.py ranges`.
 enum WideRanges {
   static func contain(_ value: UInt32) -> Bool {
-    var low = 0
-    var high = table.count
-    while low < high {
-      let middle = (low + high) / 2
-      if table[middle].last < value { low = middle + 1 } else { high = middle }
-    }
-    return low < table.count && table[low].first <= value
+    let index = table.indices.partition { table[$0].last < value }
+    return index < table.count && table[index].first <= value
   }
 
   private static let table: [(first: UInt32, last: UInt32)] = [

@@ -132,13 +132,7 @@ final class ZoneTable: Sendable {
 
   /// The last segment that has begun.
   private func index(at seconds: Int64) -> Int {
-    var low = 0
-    var high = segments.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if segments[middle].start <= seconds { low = middle } else { high = middle }
-    }
-    return low
+    max(segments.indices.partition { segments[$0].start <= seconds } - 1, 0)
   }
 
   /// The instant at which a clock in the zone shows `clock` seconds since its own 1970: the first

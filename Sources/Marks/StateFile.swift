@@ -97,12 +97,11 @@ package enum StateFile {
   package static func bytes(of marks: MarkTable) -> [UInt8] {
     var output = Array("{\"schema\":\"\(schema)\",\"marks\":[".utf8)
     output.reserveCapacity(marks.count * 160)
-    var separator: StaticString = "\n"
+    let begin = output.count
     marks.forEachSorted { profile, recipient, id, state in
       for kind in Mark.Kind.listed {
         guard let time = state[kind] else { continue }
-        output += separator.bytes
-        separator = ",\n"
+        output += (output.count == begin ? "\n" : ",\n").utf8
         output += "{\"profile\":".utf8
         JSONEscape.appendString(profile, to: &output)
         output += ",\"recipient\":".utf8
@@ -114,12 +113,6 @@ package enum StateFile {
     }
     output += "\n]}\n".utf8
     return output
-  }
-}
-
-extension StaticString {
-  fileprivate var bytes: UnsafeBufferPointer<UInt8> {
-    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
   }
 }
 
@@ -149,7 +142,9 @@ package final class MarkReader {
     _ record: UnsafeRawBufferPointer, of owner: PersonID? = nil
   ) throws(Fault) -> Mark {
     if let damage = walker.walk(record) { throw Fault.damaged(damage.reason) }
-    if walker.notices.contains(.duplicateKey) { throw .repeatedKey(RepeatedKey.name(in: record)) }
+    if walker.fields.notices.contains(.duplicateKey) {
+      throw .repeatedKey(RepeatedKey.name(in: record))
+    }
     let word = try text(kind, "mark")
     guard let kind = Mark.Kind(rawValue: word) else {
       throw .malformed("mark", word, expected: "read, deleted or later")

@@ -1,4 +1,3 @@
-import ByteText
 package import Notifications
 package import Profiles
 
@@ -26,18 +25,16 @@ package struct StateOutput: Sendable {
   package static func statements(
     for marks: [Mark], _ patterns: [Mark.Kind: MarkText], table: String
   ) -> StateOutput {
-    output(of: marks, patterns) { pattern in
-      Form(values: pattern.values, escapes: .sql) { batch in
-        let pieces = pattern.pieces.map { piece in
-          switch piece {
-          case .literal(let text): text
-          case .value(.table): table
-          case .value(let value): batch.sql(value)
-          }
+    output(of: marks, patterns, in: .sql, naming: \.values) { pattern, batch in
+      let pieces = pattern.pieces.map { piece in
+        switch piece {
+        case .literal(let text): text
+        case .value(.table): table
+        case .value(let value): batch.sql(value)
         }
-        let statement = pieces.joined()
-        return Array((statement.hasSuffix(";") ? statement : statement + ";").utf8)
       }
+      let statement = pieces.joined()
+      return Array((statement.hasSuffix(";") ? statement : statement + ";").utf8)
     }
   }
 
@@ -45,38 +42,32 @@ package struct StateOutput: Sendable {
   package static func requests(
     for marks: [Mark], _ patterns: [Mark.Kind: MarkRequest], base: String?
   ) -> StateOutput {
-    output(of: marks, patterns) { pattern in
-      Form(values: pattern.values.union([.recipient]), escapes: .address) { batch in
-        batch.request(pattern, base: base)
-      }
-    }
-  }
-
-  private struct Form {
-    var values: Set<MarkValue>
-    var escapes: MarkBatch.Destination
-    var line: (MarkBatch) -> [UInt8]
+    output(
+      of: marks, patterns, in: .address, naming: { $0.values.union([.recipient]) },
+      line: { $1.request($0, base: base) })
   }
 
   private static func output<Pattern>(
-    of marks: [Mark], _ patterns: [Mark.Kind: Pattern], form: (Pattern) -> Form
+    of marks: [Mark], _ patterns: [Mark.Kind: Pattern], in destination: MarkBatch.Destination,
+    naming values: (Pattern) -> Set<MarkValue>, line: (Pattern, MarkBatch) -> [UInt8]
   ) -> StateOutput {
     var output = StateOutput()
     for kind in Mark.Kind.ofApps {
       let marks = marks.filter { $0.kind == kind }
-      guard let form = patterns[kind].map(form) else {
+      guard let pattern = patterns[kind] else {
         output.refused += marks.map { ($0, .noPattern) }
         continue
       }
+      let values = values(pattern)
       var usable: [Mark] = []
       for mark in marks {
-        if let reason = MarkBatch.refusal(of: mark, form.values, in: form.escapes) {
+        if let reason = MarkBatch.refusal(of: mark, values, in: destination) {
           output.refused.append((mark, reason))
         } else {
           usable.append(mark)
         }
       }
-      output.lines += MarkBatch.batches(of: usable, form.values).map(form.line)
+      output.lines += MarkBatch.batches(of: usable, values).map { line(pattern, $0) }
     }
     return output
   }

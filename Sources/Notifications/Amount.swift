@@ -30,7 +30,7 @@ package struct Amount: Hashable, Sendable {
     }
     guard code >= 1 << 16 else { return nil }
     let parts = number.split(separator: ".", omittingEmptySubsequences: false)
-    let decimals = parts.count == 2 ? parts[1].trimmingZeros : ""
+    let decimals = parts.count == 2 ? String(parts[1].reversed().drop { $0 == "0" }.reversed()) : ""
     guard parts.count < (isMinor ? 2 : 3), parts.allSatisfy({ !$0.isEmpty }),
       parts.allSatisfy({ $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }),
       decimals.utf8.count <= Self.mostPlaces, let units = Int64(parts[0] + decimals)
@@ -88,14 +88,5 @@ extension [Notification] {
       guard notification.type == first?.type, let amount = notification.amount else { return nil }
       return sum?.adding(amount)
     }
-  }
-}
-
-extension Substring {
-  /// Without the zeros at its end.
-  fileprivate var trimmingZeros: Substring {
-    var rest = self
-    while rest.last == "0" { rest.removeLast() }
-    return rest
   }
 }

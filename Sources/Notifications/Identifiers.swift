@@ -17,8 +17,7 @@ extension ByteIdentity {
   }
 
   package func hash(into hasher: inout Hasher) {
-    var text = self.text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    text.withRawBytes { hasher.combine(bytes: $0) }
   }
 
   package var description: String { text }

@@ -35,9 +35,7 @@ package struct Instant: Hashable, Comparable, Sendable {
     let (sum, overflow) = self.microseconds.addingReportingOverflow(microseconds)
     return Instant(microseconds: overflow ? (microseconds < 0 ? .min : .max) : sum)
   }
-}
 
-extension Instant {
   /// `2026-02-08T15:05:00Z`, as RFC 3339 writes a time in UTC, with microseconds unless they are zero.
   package var timestamp: String {
     var bytes: [UInt8] = []

@@ -37,7 +37,9 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
       rest = rest.dropFirst()
     }
     let region = rest.first.flatMap { $0.isRegion ? $0.uppercased() : nil }
-    if language == "zh", script == nil { script = Self.chineseScript(region: region) }
+    if language == "zh", script == nil {
+      script = ["TW", "HK", "MO"].contains(region) ? "Hant" : "Hans"
+    }
     self.text = [language, script, region].compactMap(\.self).joined(separator: "-")
   }
 
@@ -71,13 +73,6 @@ package struct LanguageTag: Hashable, Sendable, CustomStringConvertible {
   /// Languages whose code has changed (IANA Language Subtag Registry, Preferred-Value).
   private static let replaced = ["iw": "he", "in": "id", "ji": "yi"]
   private static let likely = ["pt": "pt-BR"]
-
-  private static func chineseScript(region: String?) -> String {
-    switch region {
-    case "TW", "HK", "MO": "Hant"
-    default: "Hans"
-    }
-  }
 }
 
 extension String {

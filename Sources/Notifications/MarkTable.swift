@@ -82,9 +82,9 @@ package struct MarkTable: Sendable {
 
   private static let none = Int64.min
 
-  package init() {}
-
-  package init(_ marks: some Sequence<Mark>) { for mark in marks { merge(mark) } }
+  package init(_ marks: some Sequence<Mark> = EmptyCollection()) {
+    for mark in marks { merge(mark) }
+  }
 
   package var isEmpty: Bool { count == 0 }
 

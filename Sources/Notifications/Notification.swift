@@ -29,11 +29,9 @@ package struct Notification: Equatable, Sendable {
   package static func == (left: Notification, right: Notification) -> Bool {
     left.storage === right.storage || left.storage.content == right.storage.content
   }
-}
 
-// Written out: `@dynamicMemberLookup` made a key path for each member that another module read, 6 % of
-// a run's instructions.
-extension Notification {
+  // Written out: `@dynamicMemberLookup` made a key path for each member that another module read, 6 % of
+  // a run's instructions.
   package var profile: ProfileName { storage.content.profile }
   package var recipient: RecipientID { storage.content.recipient }
   package var id: NotificationID { storage.content.id }

@@ -5,13 +5,8 @@ package enum Priority: Int, CaseIterable, Comparable, Sendable {
   package static func < (left: Priority, right: Priority) -> Bool { left.rawValue < right.rawValue }
 
   /// `low`, `normal` or `high`: the name in JSON and on the command line.
-  package var name: String {
-    switch self {
-    case .low: "low"
-    case .normal: "normal"
-    case .high: "high"
-    }
-  }
+  package var name: String { Self.names[rawValue] }
+  private static let names = ["low", "normal", "high"]
 
   /// The priority that a word means, in any case; nil if the word is unknown.
   ///

@@ -66,17 +66,8 @@ package struct Weekdays: OptionSet, Hashable, Sendable {
   /// A day by its number in ISO 8601: 1 is Monday, 7 is Sunday.
   package init(number: Int) { rawValue = 1 << UInt8(min(max(number, 1), 7) - 1) }
 
-  package static let monday = Weekdays(number: 1)
-  package static let tuesday = Weekdays(number: 2)
-  package static let wednesday = Weekdays(number: 3)
-  package static let thursday = Weekdays(number: 4)
-  package static let friday = Weekdays(number: 5)
-  package static let saturday = Weekdays(number: 6)
-  package static let sunday = Weekdays(number: 7)
-  private static let everyDay: Weekdays = [
-    .monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday,
-  ]
-  package static let workdays = everyDay.subtracting([.saturday, .sunday])
+  /// From Monday to Friday.
+  package static let workdays = Weekdays(rawValue: 0b1_1111)
 
   /// From Monday to Sunday.
   package static let names = [

@@ -104,7 +104,7 @@ package struct StateExport: Sendable {
   ///   - removesExpired: whether to delete notifications that have expired or exceeded their system's
   ///     retention.
   package init(
-    _ reading: Reading, _ wanted: MarkTable, of recipients: Set<RecipientID>?, removesExpired: Bool
+    _ reading: Reading, wanted: MarkTable, of recipients: Set<RecipientID>?, removesExpired: Bool
   ) throws(Fault) {
     let (retentions, now) = (reading.vocabulary.retentions, reading.place.now)
     var found: [Mark] = []

@@ -3,7 +3,6 @@ import CProfiles
 import Dispatch
 import Notifications
 import Synchronization
-import YAML
 
 /// A bundled profile's text, cut in two without parsing it: what detection and the index need, and
 /// what shows notifications.
@@ -50,7 +49,7 @@ struct ProfileOutline {
     let text = line.drop { $0 == UInt8(ascii: " ") }
     guard let first = text.first, first != UInt8(ascii: "#") else { return }
     switch text.startIndex - line.startIndex {
-    case 2: types.append(TypeFacts(TypeKey(normalizing: Self.key(in: text))))
+    case 2: types.append(TypeFacts(key: TypeKey(normalizing: Self.key(in: text))))
     case 4 where text.starts(with: "label:".utf8): types[types.count - 1].hasOwnLabel = true
     case 4 where text.starts(with: "priority: ".utf8):
       let word = String(decoding: text.dropFirst(10).dropLast(), as: UTF8.self)

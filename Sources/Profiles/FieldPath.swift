@@ -1,5 +1,5 @@
 import ByteText
-import Languages
+import YAML
 
 /// Where a value of a record comes from: `payload.title`, `actors[0].name`, `{first} {last}`.
 ///
@@ -31,68 +31,7 @@ package struct FieldPath: Hashable, Sendable, CustomStringConvertible {
     hasher.combine(segments)
     hasher.combine(derivation)
   }
-}
 
-/// How a value is made from others.
-package indirect enum Derivation: Hashable, Sendable {
-  /// What is inside the list, object or text at a path; several values are joined, or stay a list
-  /// without a separator.
-  case inside(FieldPath, [PathStep], separator: String?)
-  /// A text with values; it has no value if one of them has none.
-  case pattern([PatternPiece])
-  /// A value in other words; a word that is not among them stays.
-  case translation(FieldPath, words: [TranslatedWord])
-  /// A time of a form that the profile names; a text of another form stays.
-  case time(FieldPath, TimePattern)
-  /// A value that counts only under conditions.
-  case conditional([ValueCondition], FieldPath)
-  /// What is not in the record.
-  case outside(OutsideName, [PathStep], separator: String?)
-}
-
-/// A word of the system and what it means, in the order of the profile.
-package struct TranslatedWord: Hashable, Sendable {
-  package let word: String
-  package let meaning: String
-}
-
-/// A step from a value to one inside it.
-package enum PathStep: Hashable, Sendable {
-  case name(String)
-  /// An element of a list, from 0.
-  case element(Int)
-  /// All elements of a list.
-  case all
-  /// The member named by the reader's language, else by English, else the first.
-  case language
-}
-
-package enum PatternPiece: Hashable, Sendable {
-  case literal(String)
-  /// The first of the paths with a value.
-  case value([FieldPath])
-}
-
-/// A value must be one of some words, in any case of ASCII letters; `*` is any word.
-package struct ValueCondition: Hashable, Sendable {
-  package var paths: [FieldPath]
-  package var words: [String]
-
-  /// The word that every value is.
-  package static let anyWord = "*"
-}
-
-/// Names of what is around a record.
-package enum OutsideName: Hashable, Sendable {
-  /// The record's name in an object of records, or the name so many levels above it.
-  case key(level: Int)
-  /// A part of the file's path.
-  case file(String)
-  /// The object that a join finds.
-  case join(String)
-}
-
-extension FieldPath {
   /// The values that it is made of, each as often as it is named.
   package var parts: [FieldPath] {
     switch derivation {
@@ -149,27 +88,7 @@ extension FieldPath {
     case nil, .pattern?, .translation?, .time?: false
     }
   }
-}
 
-/// What a name that begins with `@` may mean in one profile.
-package struct OutsideNames: Sendable {
-  var file: [String] = []
-  var joins: [String] = []
-  /// The name of the time at which the file was changed last.
-  package static let fileTime = "file"
-
-  /// How the names are written in a profile.
-  var written: [String] { ["@key", "@key[1]", "@file"] + (file + joins).map { "@" + $0 } }
-
-  func name(_ text: String, level: Int?) -> OutsideName? {
-    if text == "key" { return .key(level: level ?? 0) }
-    if level != nil { return nil }
-    if file.contains(text) || text == Self.fileTime { return .file(text) }
-    return joins.contains(text) ? .join(text) : nil
-  }
-}
-
-extension FieldPath {
   /// Reads a path of plain names: `payload.title`; nil if it is none.
   package init?(_ text: String) {
     guard let path = try? FieldPath(text, outside: OutsideNames()), path.derivation == nil else {
@@ -285,5 +204,82 @@ extension FieldPath {
   /// Whether a name in a pattern is a path and not the name of a value.
   static func isPath(_ name: String) -> Bool {
     name.utf8.contains { ".[@'".utf8.contains($0) }
+  }
+}
+
+/// How a value is made from others.
+package indirect enum Derivation: Hashable, Sendable {
+  /// What is inside the list, object or text at a path; several values are joined, or stay a list
+  /// without a separator.
+  case inside(FieldPath, [PathStep], separator: String?)
+  /// A text with values; it has no value if one of them has none.
+  case pattern([PatternPiece])
+  /// A value in other words; a word that is not among them stays.
+  case translation(FieldPath, words: [TranslatedWord])
+  /// A time of a form that the profile names; a text of another form stays.
+  case time(FieldPath, TimePattern)
+  /// A value that counts only under conditions.
+  case conditional([ValueCondition], FieldPath)
+  /// What is not in the record.
+  case outside(OutsideName, [PathStep], separator: String?)
+}
+
+/// A word of the system and what it means, in the order of the profile.
+package struct TranslatedWord: Hashable, Sendable {
+  package let word: String
+  package let meaning: String
+}
+
+/// A step from a value to one inside it.
+package enum PathStep: Hashable, Sendable {
+  case name(String)
+  /// An element of a list, from 0.
+  case element(Int)
+  /// All elements of a list.
+  case all
+  /// The member named by the reader's language, else by English, else the first.
+  case language
+}
+
+package enum PatternPiece: Hashable, Sendable {
+  case literal(String)
+  /// The first of the paths with a value.
+  case value([FieldPath])
+}
+
+/// A value must be one of some words, in any case of ASCII letters; `*` is any word.
+package struct ValueCondition: Hashable, Sendable {
+  package var paths: [FieldPath]
+  package var words: [String]
+
+  /// The word that every value is.
+  package static let anyWord = "*"
+}
+
+/// Names of what is around a record.
+package enum OutsideName: Hashable, Sendable {
+  /// The record's name in an object of records, or the name so many levels above it.
+  case key(level: Int)
+  /// A part of the file's path.
+  case file(String)
+  /// The object that a join finds.
+  case join(String)
+}
+
+/// What a name that begins with `@` may mean in one profile.
+package struct OutsideNames: Sendable {
+  var file: [String] = []
+  var joins: [String] = []
+  /// The name of the time at which the file was changed last.
+  package static let fileTime = "file"
+
+  /// How the names are written in a profile.
+  var written: [String] { ["@key", "@key[1]", "@file"] + (file + joins).map { "@" + $0 } }
+
+  func name(_ text: String, level: Int?) -> OutsideName? {
+    if text == "key" { return .key(level: level ?? 0) }
+    if level != nil { return nil }
+    if file.contains(text) || text == Self.fileTime { return .file(text) }
+    return joins.contains(text) ? .join(text) : nil
   }
 }

@@ -1,5 +1,4 @@
 import ByteText
-import Languages
 import Notifications
 import YAML
 
@@ -14,9 +13,7 @@ package enum Field: String, CaseIterable, Sendable {
   /// looked up for every record. One for all such enumerations, in a protocol, was not specialized.
   @inlinable @inline(__always)
   package var ordinal: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
-}
 
-extension Field {
   /// What the manual says about the field.
   var meaning: String {
     switch self {

@@ -24,6 +24,29 @@ package struct URLRewrite: Sendable {
   /// Each `{name}` stands for the text between two slashes, or up to the end.
   package var from: URLTemplate
   package var to: URLTemplate
+
+  /// The rewritten address; nil if it does not match `from`.
+  package func rewritten(_ address: String) -> String? {
+    var rest = address.utf8[...]
+    var values: [String: String] = [:]
+    for (index, piece) in from.pieces.enumerated() {
+      switch piece {
+      case .literal(let text):
+        guard rest.starts(with: text.utf8) else { return nil }
+        rest = rest.dropFirst(text.utf8.count)
+      case .value(let name):
+        var next: UInt8?
+        if case .literal(let text)? = from.pieces.dropFirst(index + 1).first {
+          next = text.utf8.first
+        }
+        let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == next } ?? rest.endIndex
+        guard end > rest.startIndex else { return nil }
+        values[name] = String(decoding: rest[..<end], as: UTF8.self)
+        rest = rest[end...]
+      }
+    }
+    return rest.isEmpty ? to.joined { values[$0] } : nil
+  }
 }
 
 /// How a record's list of thumbnails is read.
@@ -90,34 +113,6 @@ package struct URLTemplate: Equatable, Sendable {
   }
 }
 
-extension URLRewrite {
-  /// The rewritten address; nil if it does not match `from`.
-  package func rewritten(_ address: String) -> String? {
-    var rest = address.utf8[...]
-    var values: [String: String] = [:]
-    for (index, piece) in from.pieces.enumerated() {
-      switch piece {
-      case .literal(let text):
-        guard rest.starts(with: text.utf8) else { return nil }
-        rest = rest.dropFirst(text.utf8.count)
-      case .value(let name):
-        let next = index + 1 < from.pieces.count ? from.pieces[index + 1].firstByte : nil
-        let end = rest.firstIndex { $0 == UInt8(ascii: "/") || $0 == next } ?? rest.endIndex
-        guard end > rest.startIndex else { return nil }
-        values[name] = String(decoding: rest[..<end], as: UTF8.self)
-        rest = rest[end...]
-      }
-    }
-    return rest.isEmpty ? to.joined { values[$0] } : nil
-  }
-}
-
-extension URLTemplate.Piece {
-  fileprivate var firstByte: UInt8? {
-    if case .literal(let text) = self { text.utf8.first } else { nil }
-  }
-}
-
 extension YAMLNode {
   func template() throws(Fault) -> URLTemplate {
     let text = try text()
@@ -165,9 +160,9 @@ extension YAMLNode {
 
   /// A map from names to a word or a list of words.
   func conditions(_ names: ProfileNames) throws(Fault) -> [ValueCondition] {
-    try members().map { (name, node) throws(Fault) in
+    try placedMembers().map { (member) throws(Fault) in
       ValueCondition(
-        paths: try keyNode(name, node).paths(named: name, names), words: try node.texts())
+        paths: try member.place.paths(named: member.name, names), words: try member.value.texts())
     }
   }
 

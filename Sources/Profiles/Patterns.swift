@@ -6,21 +6,13 @@ import YAML
 /// A title or body pattern by locale, as a profile writes it: one message, or a map such as
 /// `{en: "{actor} liked your room", de: …}`.
 package struct LocalizedMessage: Sendable {
-  /// By language tag; `""` is the message without a locale.
-  private let byTag: [String: Entry]
+  /// By language tag; `""` is the message without a locale. Names are collected once: a pattern's
+  /// values are looked up by name.
+  private let byTag: [String: (message: MessageFormat, names: [String])]
 
-  private struct Entry: Sendable {
-    let message: MessageFormat
-    /// Collected once: a pattern's values are looked up by name.
-    let names: [String]
-
-    init(_ message: MessageFormat) {
-      self.message = message
-      names = message.names.sorted()
-    }
+  package init(byTag: [String: MessageFormat]) {
+    self.byTag = byTag.mapValues { ($0, $0.names.sorted()) }
   }
-
-  package init(byTag: [String: MessageFormat]) { self.byTag = byTag.mapValues(Entry.init) }
 
   /// Every name between braces, of all locales.
   package var names: Set<String> { byTag.values.reduce(into: []) { $0.formUnion($1.names) } }
@@ -65,16 +57,8 @@ package struct PatternTable: Sendable {
 
   package var isEmpty: Bool { byType.isEmpty }
 
-  /// The text of the first pattern of a type that has all its values.
-  package func words(
-    type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?,
-    where holds: ([ValueCondition]) -> Bool = \.isEmpty
-  ) -> String? {
-    filled(type: type, in: language, value: value, where: holds)?.words
-  }
-
-  /// The same text and the names of the values in it.
-  func filled(
+  /// The text of the first pattern of a type that has all its values, and the names of these.
+  package func filled(
     type: TypeKey, in language: Language, value: (String) -> MessageArguments.Value?,
     where holds: ([ValueCondition]) -> Bool = \.isEmpty
   ) -> (words: String, names: Set<String>)? {
@@ -161,10 +145,10 @@ extension YAMLNode {
   func types() throws(Fault) -> [NotificationType] {
     var types: [NotificationType] = []
     var keys: Set<TypeKey> = []
-    for (name, node) in try members() {
-      let key = TypeKey(normalizing: name)
-      guard keys.insert(key).inserted else { throw keyNode(name, node).repeatedKey }
-      types.append(try node.type(key))
+    for member in try placedMembers() {
+      let key = TypeKey(normalizing: member.name)
+      guard keys.insert(key).inserted else { throw member.place.repeatedKey }
+      types.append(try member.value.type(key))
     }
     return types
   }
@@ -203,24 +187,24 @@ extension YAMLNode {
   /// trial.
   func patterns(_ names: ProfileNames) throws(Fault) -> PatternTable {
     var byType: [TypeKey: [TextRule]] = [:]
-    for (name, value) in try members() {
-      let key = name == "*" ? PatternTable.anyType : try keyNode(name, value).typeKey(name, names)
-      for node in value.list() { byType[key, default: []].append(try node.textRule(names)) }
+    for member in try placedMembers() {
+      let (name, place) = (member.name, member.place)
+      let key = name == "*" ? PatternTable.anyType : try place.typeKey(name, names)
+      for node in member.value.list() { byType[key, default: []].append(try node.textRule(names)) }
     }
     return PatternTable(byType: byType)
   }
 
   /// A message, or one with conditions.
   private func textRule(_ names: ProfileNames) throws(Fault) -> TextRule {
-    let section = try isTextRule ? section(ProfileSchema.text) : nil
+    let isRule = hasKey(of: ProfileSchema.text.keys)
+    let section = try isRule ? section(ProfileSchema.text) : nil
     let message = try (section?.required("text") ?? self).localizedMessage()
     for used in message.names.sorted() where !ProfileNames.computed.contains(used) {
       _ = try paths(named: used, names)
     }
     return TextRule(conditions: try section?["when"]?.conditions(names) ?? [], message: message)
   }
-
-  private var isTextRule: Bool { hasKey(of: ProfileSchema.text.keys) }
 
   /// A message as a text, a plural map, or a map of either by locale.
   func localizedMessage() throws(Fault) -> LocalizedMessage {
@@ -264,8 +248,6 @@ extension YAMLNode {
   }
 
   func typeKeys(_ names: ProfileNames) throws(Fault) -> Set<TypeKey> {
-    var keys: Set<TypeKey> = []
-    for node in list() { keys.insert(try node.typeKey(try node.text(), names)) }
-    return keys
+    Set(try list().map { (node) throws(Fault) in try node.typeKey(try node.text(), names) })
   }
 }

@@ -1,5 +1,4 @@
 import ByteText
-import Languages
 package import Notifications
 import Synchronization
 import YAML
@@ -110,14 +109,6 @@ package struct TypeFacts: Equatable, Sendable {
   package var hasOwnLabel = false
   /// The priority of a record without one.
   package var defaultPriority = Priority.normal
-
-  init(_ key: TypeKey) { self.key = key }
-
-  init(_ type: NotificationType) {
-    key = type.key
-    hasOwnLabel = type.hasOwnLabel
-    defaultPriority = type.defaultPriority
-  }
 }
 
 /// The names that patterns, addresses and conditions of one profile may use.

@@ -90,9 +90,7 @@ package struct Profile: Sendable {
   package var isForSeveral: Bool {
     isForEveryone || fields[.recipient]?.contains(where: \.isPlural) == true
   }
-}
 
-extension Profile {
   /// How its notifications are shown; read now if this is the first question.
   package var presentation: Presentation {
     switch shown {
@@ -115,9 +113,7 @@ extension Profile {
 
   /// The type with a key; nil if the profile does not know it.
   package func type(_ key: TypeKey) -> NotificationType? { types.first { $0.key == key } }
-}
 
-extension Profile {
   /// The word for all recipients.
   static let everyone = "everyone"
 
@@ -164,7 +160,10 @@ extension Profile {
       shown = .later(LazyPresentation(yaml: outline.presentation, names))
     } else {
       let presentation = try Presentation(root, names)
-      typeFacts = presentation.types.map(TypeFacts.init)
+      typeFacts = presentation.types.map {
+        TypeFacts(
+          key: $0.key, hasOwnLabel: $0.hasOwnLabel, defaultPriority: $0.defaultPriority)
+      }
       shown = .now(presentation)
     }
     names.types = typeFacts.map(\.key)

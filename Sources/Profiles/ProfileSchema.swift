@@ -8,10 +8,12 @@ package struct ProfileKey: Sendable {
   package let meaning: String
   package let isRequired: Bool
 
-  init(_ name: String, _ meaning: String, isRequired: Bool = false) {
-    self.name = name
-    self.meaning = meaning
-    self.isRequired = isRequired
+  static func required(_ name: String, _ meaning: String) -> ProfileKey {
+    ProfileKey(name: name, meaning: meaning, isRequired: true)
+  }
+
+  static func optional(_ name: String, _ meaning: String) -> ProfileKey {
+    ProfileKey(name: name, meaning: meaning, isRequired: false)
   }
 }
 
@@ -23,14 +25,14 @@ package struct ProfileSection: Sendable {
   package let introduction: String?
   package let members: [ProfileKey]
 
-  init(_ title: String, introduction: String? = nil, _ members: [ProfileKey]) {
-    self.title = title
-    self.introduction = introduction
-    self.members = members
-  }
-
   /// The names of the keys, in the order of the manual.
   var keys: [String] { members.map(\.name) }
+}
+
+extension ProfileSection {
+  init(_ title: String, introduction: String? = nil, _ members: ProfileKey...) {
+    self.init(title: title, introduction: introduction, members: members)
+  }
 }
 
 extension YAMLNode {
@@ -55,196 +57,156 @@ package enum ProfileSchema {
 
   static let root = ProfileSection(
     "The profile",
-    [
-      ProfileKey(
-        "name", "The profile's name: small letters, digits and hyphens.", isRequired: true),
-      ProfileKey("description", "One line about the system."),
-      ProfileKey("match", "How its records are recognized: one rule or a list of rules."),
-      ProfileKey("fallback", "true: the profile is taken only where no other one fits."),
-      ProfileKey("records", "Where the records are."),
-      ProfileKey("file", "A pattern for the end of a file's path; its names are read as @name."),
-      ProfileKey("where", "Only records with these values are notifications."),
-      ProfileKey("whereNot", "Records with one of these values are not notifications."),
-      ProfileKey("joins", "Objects of other lists that records refer to, read as @name.field."),
-      ProfileKey("fields", "The values of a notification.", isRequired: true),
-      ProfileKey("values", "Further values, for patterns, links and conditions."),
-      ProfileKey("read", "How a record says that it was read: a path, a mark or a list of them."),
-      ProfileKey("priority", "The system's words for priorities: each is low, normal or high."),
-      ProfileKey("badges", "The words that the app itself shows for priorities."),
-      ProfileKey("epoch", "The year from which plain numbers count: 1970, or 2001 as in Swift."),
-      ProfileKey("timeZone", "The zone of times that name none, such as Asia/Kolkata; else UTC."),
-      ProfileKey("thumbnails", "A list of pictures in each record."),
-      ProfileKey(
-        "types",
-        "The types, each a label or a description; of equally frequent ones the first comes first."),
-      ProfileKey("title", "Titles of records without one, by type; * is any type."),
-      ProfileKey("body", "Bodies of records without one, by type; * is any type."),
-      ProfileKey("items", "The words of {items} in titles."),
-      ProfileKey("bodyFormat", "The format of bodies: plain, markdown or html."),
-      ProfileKey("link", "Addresses of records without one: a template, a rule or a list."),
-      ProfileKey("actions", "What the recipient can do, by key."),
-      ProfileKey("rewrite", "Turns addresses of one form into another, such as an API's."),
-      ProfileKey("collapse", "Which notifications become one line."),
-      ProfileKey("supersedes", "Which notifications replace others."),
-      ProfileKey("expires", "How long after its time a notification without an expiry expires."),
-      ProfileKey("retention", "After how long a notification is no longer shown."),
-      ProfileKey("redact", "all, or the types whose text is in no mail and no feed."),
-      ProfileKey("address", "How readers are addressed: formal (Sie), or informal (du)."),
-      ProfileKey("dropOwnActions", "true: nobody is told of their own actions."),
-      ProfileKey("marks", "The statements and requests that bring marks into the system."),
-      ProfileKey("preferences", "Where the system keeps its users' preferences."),
-    ])
+    .required("name", "The profile's name: small letters, digits and hyphens."),
+    .optional("description", "One line about the system."),
+    .optional("match", "How its records are recognized: one rule or a list of rules."),
+    .optional("fallback", "true: the profile is taken only where no other one fits."),
+    .optional("records", "Where the records are."),
+    .optional("file", "A pattern for the end of a file's path; its names are read as @name."),
+    .optional("where", "Only records with these values are notifications."),
+    .optional("whereNot", "Records with one of these values are not notifications."),
+    .optional("joins", "Objects of other lists that records refer to, read as @name.field."),
+    .required("fields", "The values of a notification."),
+    .optional("values", "Further values, for patterns, links and conditions."),
+    .optional("read", "How a record says that it was read: a path, a mark or a list of them."),
+    .optional("priority", "The system's words for priorities: each is low, normal or high."),
+    .optional("badges", "The words that the app itself shows for priorities."),
+    .optional("epoch", "The year from which plain numbers count: 1970, or 2001 as in Swift."),
+    .optional("timeZone", "The zone of times that name none, such as Asia/Kolkata; else UTC."),
+    .optional("thumbnails", "A list of pictures in each record."),
+    .optional(
+      "types",
+      "The types, each a label or a description; of equally frequent ones the first comes first."),
+    .optional("title", "Titles of records without one, by type; * is any type."),
+    .optional("body", "Bodies of records without one, by type; * is any type."),
+    .optional("items", "The words of {items} in titles."),
+    .optional("bodyFormat", "The format of bodies: plain, markdown or html."),
+    .optional("link", "Addresses of records without one: a template, a rule or a list."),
+    .optional("actions", "What the recipient can do, by key."),
+    .optional("rewrite", "Turns addresses of one form into another, such as an API's."),
+    .optional("collapse", "Which notifications become one line."),
+    .optional("supersedes", "Which notifications replace others."),
+    .optional("expires", "How long after its time a notification without an expiry expires."),
+    .optional("retention", "After how long a notification is no longer shown."),
+    .optional("redact", "all, or the types whose text is in no mail and no feed."),
+    .optional("address", "How readers are addressed: formal (Sie), or informal (du)."),
+    .optional("dropOwnActions", "true: nobody is told of their own actions."),
+    .optional("marks", "The statements and requests that bring marks into the system."),
+    .optional("preferences", "Where the system keeps its users' preferences."))
 
   static let rule = ProfileSection(
     "`match`",
-    [
-      ProfileKey(
-        "must", "Fields that a record must have, null or not; of a list in it, one.",
-        isRequired: true),
-      ProfileKey("mustNot", "Fields that it must not have."),
-      ProfileKey("score", "The points of each further field."),
-      ProfileKey("minimum", "A record with fewer points does not fit; each must counts one."),
-      ProfileKey("owner", "true: the rule counts only with --owner, which says who receives."),
-    ])
+    .required("must", "Fields that a record must have, null or not; of a list in it, one."),
+    .optional("mustNot", "Fields that it must not have."),
+    .optional("score", "The points of each further field."),
+    .optional("minimum", "A record with fewer points does not fit; each must counts one."),
+    .optional("owner", "true: the rule counts only with --owner, which says who receives."))
 
   static let records = ProfileSection(
     "`records`",
-    [
-      ProfileKey("path", "The path of the list of records; the usual names need none."),
-      ProfileKey("table", "The table or view of a database."),
-    ])
+    .optional("path", "The path of the list of records; the usual names need none."),
+    .optional("table", "The table or view of a database."))
 
   static let fields = ProfileSection(
-    "`fields`",
-    Field.allCases.map {
-      ProfileKey($0.rawValue, $0.meaning, isRequired: $0 == .id || $0 == .time)
+    title: "`fields`", introduction: nil,
+    members: Field.allCases.map {
+      ProfileKey(name: $0.rawValue, meaning: $0.meaning, isRequired: $0 == .id || $0 == .time)
     })
 
   static let value = ProfileSection(
     "A value of `fields` or `values`",
     introduction: "A value is a path, a list of paths or a mapping with these keys.",
-    [
-      ProfileKey("path", "Where the value is."),
-      ProfileKey("text", "A fixed text, or a pattern over paths, instead of path."),
-      ProfileKey("words", "Other words for some values; the rest stay as they are."),
-      ProfileKey("format", "The form of a time, as dd.MM.yyyy HH:mm; others stay as they are."),
-      ProfileKey("when", "Conditions: a path or name, and the word or words that it must be."),
-    ])
+    .optional("path", "Where the value is."),
+    .optional("text", "A fixed text, or a pattern over paths, instead of path."),
+    .optional("words", "Other words for some values; the rest stay as they are."),
+    .optional("format", "The form of a time, as dd.MM.yyyy HH:mm; others stay as they are."),
+    .optional("when", "Conditions: a path or name, and the word or words that it must be."))
 
   static let read = ProfileSection(
     "`read`",
-    [
-      ProfileKey("path", "Where the mark is.", isRequired: true),
-      ProfileKey("as", "boolean, inverse (true is unread) or time (a time is read)."),
-      ProfileKey("equals", "The words that mean read; any other word is unread."),
-      ProfileKey("words", "What words of a boolean mean, such as {ja: yes, nein: no}."),
-      ProfileKey("format", "The form of a time, as in a value."),
-    ])
+    .required("path", "Where the mark is."),
+    .optional("as", "boolean, inverse (true is unread) or time (a time is read)."),
+    .optional("equals", "The words that mean read; any other word is unread."),
+    .optional("words", "What words of a boolean mean, such as {ja: yes, nein: no}."),
+    .optional("format", "The form of a time, as in a value."))
 
   static let badges = ProfileSection(
     "`badges`",
-    [
-      ProfileKey("high", "The badge of high priority; without it, Urgent."),
-      ProfileKey("normal", "The badge of normal priority, in an opened row of the page."),
-      ProfileKey("low", "The badge of low priority; without it, only an opened row has one."),
-    ])
+    .optional("high", "The badge of high priority; without it, Urgent."),
+    .optional("normal", "The badge of normal priority, in an opened row of the page."),
+    .optional("low", "The badge of low priority; without it, only an opened row has one."))
 
   static let thumbnails = ProfileSection(
     "`thumbnails`",
-    [
-      ProfileKey("items", "The path of the list.", isRequired: true),
-      ProfileKey("url", "The key of a picture's address."),
-      ProfileKey("kind", "The key of its kind."),
-      ProfileKey("kinds", "The kinds by their words: each is photo, video or note."),
-      ProfileKey("without", "The kind of an item that comes alone and without any."),
-    ])
+    .required("items", "The path of the list."),
+    .optional("url", "The key of a picture's address."),
+    .optional("kind", "The key of its kind."),
+    .optional("kinds", "The kinds by their words: each is photo, video or note."),
+    .optional("without", "The kind of an item that comes alone and without any."))
 
   static let join = ProfileSection(
     "`joins.NAME`",
-    [
-      ProfileKey("list", "The path of the list in the same document, or a table of the database."),
-      ProfileKey("file", "A name that --join NAME=FILE gives a file, instead of list."),
-      ProfileKey("id", "The key of the list's objects; id if it is not given."),
-      ProfileKey("by", "The value of a record that is such a key.", isRequired: true),
-    ])
+    .optional("list", "The path of the list in the same document, or a table of the database."),
+    .optional("file", "A name that --join NAME=FILE gives a file, instead of list."),
+    .optional("id", "The key of the list's objects; id if it is not given."),
+    .required("by", "The value of a record that is such a key."))
 
   static let type = ProfileSection(
     "`types.NAME`",
-    [
-      ProfileKey("label", "The type's name: a text or a map of texts by language."),
-      ProfileKey("one", "The name of a single one, where label is a plural."),
-      ProfileKey("emoji", "An emoji."), ProfileKey("color", "The color of its badge."),
-      ProfileKey("priority", "The priority of records that name none."),
-      ProfileKey("redact", "true: its text is in no mail and no feed."),
-      ProfileKey("redacted", "What mails and feeds say instead of its text: New message."),
-      ProfileKey("digest", "true: it is a digest itself and is not repeated in one."),
-    ])
+    .optional("label", "The type's name: a text or a map of texts by language."),
+    .optional("one", "The name of a single one, where label is a plural."),
+    .optional("emoji", "An emoji."), .optional("color", "The color of its badge."),
+    .optional("priority", "The priority of records that name none."),
+    .optional("redact", "true: its text is in no mail and no feed."),
+    .optional("redacted", "What mails and feeds say instead of its text: New message."),
+    .optional("digest", "true: it is a digest itself and is not repeated in one."))
 
   static let text = ProfileSection(
     "`title.TYPE` and `body.TYPE`",
     introduction: "A title or body is a pattern or a mapping with these keys, or a list of them.",
-    [
-      ProfileKey("when", "Conditions: a name or path, and the word or words that it must be."),
-      ProfileKey(
-        "text", "The pattern: a text, its plural forms, or a map of these by language.",
-        isRequired: true),
-    ])
+    .optional("when", "Conditions: a name or path, and the word or words that it must be."),
+    .required("text", "The pattern: a text, its plural forms, or a map of these by language."))
 
   static let items = ProfileSection(
     "`items`",
-    [
-      ProfileKey("photo", "Photos, by {count}.", isRequired: true),
-      ProfileKey("video", "Videos, by {count}.", isRequired: true),
-      ProfileKey("note", "Notes, by {count}.", isRequired: true),
-      ProfileKey("item", "Things whose kinds are not known, by {count}.", isRequired: true),
-      ProfileKey("pair", "How {first} and {last} are joined.", isRequired: true),
-      ProfileKey(
-        "comma", "How {first} and {next} are joined before the last one.", isRequired: true),
-    ])
+    .required("photo", "Photos, by {count}."),
+    .required("video", "Videos, by {count}."),
+    .required("note", "Notes, by {count}."),
+    .required("item", "Things whose kinds are not known, by {count}."),
+    .required("pair", "How {first} and {last} are joined."),
+    .required("comma", "How {first} and {next} are joined before the last one."))
 
   static let link = ProfileSection(
     "`link` and `actions.NAME.url`",
     introduction: "An address is a template or a mapping with these keys, or a list of them.",
-    [
-      ProfileKey("types", "The types for which the address is; all if they are not given."),
-      ProfileKey("when", "Conditions: a name or path, and the word or words that it must be."),
-      ProfileKey("url", "The address, with {names} of values.", isRequired: true),
-    ])
+    .optional("types", "The types for which the address is; all if they are not given."),
+    .optional("when", "Conditions: a name or path, and the word or words that it must be."),
+    .required("url", "The address, with {names} of values."))
 
   static let action = ProfileSection(
     "`actions.NAME`",
-    [
-      ProfileKey(
-        "label", "The button's text: a text or a map of texts by language.", isRequired: true),
-      ProfileKey("url", "Its address: a template, a rule or a list; without one it is not shown."),
-    ])
+    .required("label", "The button's text: a text or a map of texts by language."),
+    .optional("url", "Its address: a template, a rule or a list; without one it is not shown."))
 
   static let rewrite = ProfileSection(
     "`rewrite`",
-    [
-      ProfileKey("from", "The address; each {name} ends before the next slash.", isRequired: true),
-      ProfileKey("to", "The address instead of it.", isRequired: true),
-    ])
+    .required("from", "The address; each {name} ends before the next slash."),
+    .required("to", "The address instead of it."))
 
   static let collapse = ProfileSection(
     "`collapse`",
-    [
-      ProfileKey("types", "The types that become one line.", isRequired: true),
-      ProfileKey(
-        "same", "What must be equal: type, actor, subject, title, body, or any value or path.",
-        isRequired: true),
-      ProfileKey("within", "How long after the one before: 5m, 24h, 7d.", isRequired: true),
-      ProfileKey("span", "How long from the first to the last of a line; any time without it."),
-    ])
+    .required("types", "The types that become one line."),
+    .required(
+      "same", "What must be equal: type, actor, subject, title, body, or any value or path."),
+    .required("within", "How long after the one before: 5m, 24h, 7d."),
+    .optional("span", "How long from the first to the last of a line; any time without it."))
 
   static let supersede = ProfileSection(
     "`supersedes`",
-    [
-      ProfileKey("type", "The type that replaces.", isRequired: true),
-      ProfileKey("replaces", "The type that is replaced.", isRequired: true),
-      ProfileKey("same", "What must be equal: actor, subject, title or body.", isRequired: true),
-      ProfileKey("within", "How far apart the two may be.", isRequired: true),
-    ])
+    .required("type", "The type that replaces."),
+    .required("replaces", "The type that is replaced."),
+    .required("same", "What must be equal: actor, subject, title or body."),
+    .required("within", "How far apart the two may be."))
 
   static let marks = ProfileSection(
     "`marks`",
@@ -254,46 +216,36 @@ package enum ProfileSchema {
       as `2026-02-08T22:30:00Z`, `{datetime}` as `2026-02-08 22:30:00` in UTC, `{seconds}` or
       `{milliseconds}` since 1970.
       """,
-    [
-      ProfileKey("sql", "The statements for its database (tidings state sql)."),
-      ProfileKey("requests", "The requests to its API (tidings state requests)."),
-    ])
+    .optional("sql", "The statements for its database (tidings state sql)."),
+    .optional("requests", "The requests to its API (tidings state requests)."))
 
   static let markedSQL = ProfileSection(
     "`marks.sql`",
     introduction: "Values are quoted where they need it; `{table}` is the table that was read.",
-    [
-      ProfileKey("read", "The statement that marks notifications as read."),
-      ProfileKey("deleted", "The statement that deletes notifications."),
-    ])
+    .optional("read", "The statement that marks notifications as read."),
+    .optional("deleted", "The statement that deletes notifications."))
 
   static let markedRequests = ProfileSection(
     "`marks.requests`",
-    [
-      ProfileKey("read", "The request that marks notifications as read."),
-      ProfileKey("deleted", "The request that deletes notifications."),
-    ])
+    .optional("read", "The request that marks notifications as read."),
+    .optional("deleted", "The request that deletes notifications."))
 
   static let markedRequest = ProfileSection(
     "`marks.requests.read` and `marks.requests.deleted`",
-    [
-      ProfileKey("method", "GET, POST, PUT, PATCH or DELETE.", isRequired: true),
-      ProfileKey("url", "The address, with {id} and {recipient}.", isRequired: true),
-      ProfileKey("body", "The JSON body; patterns in it need quotes: {read_at: \"{time}\"}."),
-    ])
+    .required("method", "GET, POST, PUT, PATCH or DELETE."),
+    .required("url", "The address, with {id} and {recipient}."),
+    .optional("body", "The JSON body; patterns in it need quotes: {read_at: \"{time}\"}."))
 
   static let preferences = ProfileSection(
     "`preferences`",
-    [
-      ProfileKey("table", "The table, or the list beside the records."),
-      ProfileKey("people", "That of the users with their ids and addresses, beside users."),
-      ProfileKey("recipient", "The path of the user's id, also in people.", isRequired: true),
-      ProfileKey("within", "The object that has the other fields."),
-      ProfileKey("switches", "By type, the boolean that switches it off."),
-      ProfileKey("radius", "How far away notifications may be, in kilometers."),
-      ProfileKey("defaultRadius", "The radius of users who have set none."),
-      ProfileKey("quietHoursEnabled", "The boolean that switches quiet hours on."),
-      ProfileKey("quietHoursStart", "Their start: HH:MM or a time."),
-      ProfileKey("quietHoursEnd", "Their end."),
-    ])
+    .optional("table", "The table, or the list beside the records."),
+    .optional("people", "That of the users with their ids and addresses, beside users."),
+    .required("recipient", "The path of the user's id, also in people."),
+    .optional("within", "The object that has the other fields."),
+    .optional("switches", "By type, the boolean that switches it off."),
+    .optional("radius", "How far away notifications may be, in kilometers."),
+    .optional("defaultRadius", "The radius of users who have set none."),
+    .optional("quietHoursEnabled", "The boolean that switches quiet hours on."),
+    .optional("quietHoursStart", "Their start: HH:MM or a time."),
+    .optional("quietHoursEnd", "Their end."))
 }

@@ -41,7 +41,10 @@ extension YAMLNode {
       return SupersedeRule(
         superseding: try type.typeKey(try type.text(), names),
         superseded: try replaced.typeKey(try replaced.text(), names),
-        same: try section.required("same").groupingFields(),
+        same: Set(
+          try section.required("same").list().map { (node) throws(Fault) in
+            try node.word(of: GroupingField.self)
+          }),
         seconds: try section.required("within").duration())
     }
   }
@@ -70,12 +73,6 @@ extension YAMLNode {
     return (fields, values)
   }
 
-  private func groupingFields() throws(Fault) -> Set<GroupingField> {
-    var fields: Set<GroupingField> = []
-    for node in list() { fields.insert(try node.word(of: GroupingField.self)) }
-    return fields
-  }
-
   func preferenceFields(_ names: ProfileNames) throws(Fault) -> PreferenceFields {
     let section = try section(ProfileSchema.preferences)
     var switches: [String: FieldPath] = [:]
@@ -92,10 +89,9 @@ extension YAMLNode {
       quietHoursStart: try section["quietHoursStart"]?.path(),
       quietHoursEnd: try section["quietHoursEnd"]?.path())
   }
-}
 
-/// What a profile says of priorities.
-extension YAMLNode {
+  // MARK: What a profile says of priorities
+
   func priorities() throws(Fault) -> [String: Priority] {
     var priorities: [String: Priority] = [:]
     for (word, node) in try members() { priorities[word.lowercased()] = try node.priority() }

@@ -1,5 +1,4 @@
 import ByteText
-import Languages
 import YAML
 
 /// What the values of a profile may name: values above them, and what is around a record.
@@ -95,9 +94,41 @@ extension YAMLNode {
 
   /// A map from paths or names of values to a word or a list of words.
   func conditions(_ names: ValueNames) throws(Fault) -> [ValueCondition] {
-    try members().map { (name, node) throws(Fault) in
-      ValueCondition(paths: try keyNode(name, node).paths(name, names), words: try node.texts())
+    try placedMembers().map { (member) throws(Fault) in
+      ValueCondition(
+        paths: try member.place.paths(member.name, names), words: try member.value.texts())
     }
+  }
+
+  /// A pattern of a file's path, whose names are then read as `@name`.
+  func filePattern() throws(Fault) -> FilePattern {
+    let pattern = FilePattern(try template())
+    guard !pattern.names.isEmpty else {
+      throw malformed(try text(), expected: "a pattern such as {stream}/{topic}.json")
+    }
+    return pattern
+  }
+
+  /// Joins by their names. A join may use the values of those above it.
+  func joins(_ names: ValueNames) throws(Fault) -> [Join] {
+    var names = names
+    var joins: [Join] = []
+    for (name, node) in try members() {
+      let section = try node.section(ProfileSchema.join)
+      let source: Join.Source
+      switch (section["list"], section["file"]) {
+      case (let list?, nil): source = .list(try list.path())
+      case (nil, let file?): source = .file(try file.identifier())
+      case (nil, nil): throw section.missing("list")
+      case (_?, _?): throw node.wrongType(expected: "list or file", found: "both")
+      }
+      joins.append(
+        Join(
+          name: name, source: source, id: try section["id"]?.path() ?? FieldPath(segments: ["id"]),
+          key: try section.required("by").values(names)))
+      names.outside.joins.append(name)
+    }
+    return joins
   }
 }
 
@@ -128,13 +159,6 @@ extension Fault {
     Fault(
       .usage, code: "malformed", "\(text) is not a path such as payload.title or lines[*].text",
       advice: "change the value")
-  }
-
-  /// A name that nothing around a record has.
-  static func unknownName(_ name: String, allowed: [String]) -> Fault {
-    Fault(
-      .usage, code: "unknown-name", "no value is called {\(name)}",
-      advice: choice(name, of: allowed, called: "the choices"))
   }
 }
 
@@ -221,38 +245,5 @@ package struct Join: Equatable, Sendable {
     case .file(let name): name
     case .list(let path): path.description
     }
-  }
-}
-
-extension YAMLNode {
-  /// A pattern of a file's path, whose names are then read as `@name`.
-  func filePattern() throws(Fault) -> FilePattern {
-    let pattern = FilePattern(try template())
-    guard !pattern.names.isEmpty else {
-      throw malformed(try text(), expected: "a pattern such as {stream}/{topic}.json")
-    }
-    return pattern
-  }
-
-  /// Joins by their names. A join may use the values of those above it.
-  func joins(_ names: ValueNames) throws(Fault) -> [Join] {
-    var names = names
-    var joins: [Join] = []
-    for (name, node) in try members() {
-      let section = try node.section(ProfileSchema.join)
-      let source: Join.Source
-      switch (section["list"], section["file"]) {
-      case (let list?, nil): source = .list(try list.path())
-      case (nil, let file?): source = .file(try file.identifier())
-      case (nil, nil): throw section.missing("list")
-      case (_?, _?): throw node.wrongType(expected: "list or file", found: "both")
-      }
-      joins.append(
-        Join(
-          name: name, source: source, id: try section["id"]?.path() ?? FieldPath(segments: ["id"]),
-          key: try section.required("by").values(names)))
-      names.outside.joins.append(name)
-    }
-    return joins
   }
 }

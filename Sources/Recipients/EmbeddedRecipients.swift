@@ -53,15 +53,40 @@ package struct EmbeddedRecipients: Equatable, Sendable {
     var search = EnvelopeMember(
       named: tables + Self.names(of: profile), beside: recordNames, read: read)
     for found in try search.found() {
-      let member = try EmbeddedList(found, file: file, read)
-      if tables.contains(found.name) {
-        let reader = RecipientReader(options, rowsOf: profile)
-        preferences.append(try member.reading(reader, takesKeys: false))
-      } else {
-        let reader = RecipientReader(options, peopleOf: profile)
-        people.append(try member.reading(reader, takesKeys: true).belonging(to: profile))
-      }
+      let areRows = tables.contains(found.name)
+      let reader = RecipientReader(
+        options, peopleOf: areRows ? nil : profile, rowsOf: areRows ? profile : nil)
+      let list = try Self.reading(found, of: file, read, by: reader, takesKeys: !areRows)
+      if areRows { preferences.append(list) } else { people.append(list.belonging(to: profile)) }
     }
+  }
+
+  /// Reads the elements of a list around an export's records.
+  ///
+  /// - Parameter takesKeys: whether the keys of an object around them are ids.
+  private static func reading(
+    _ found: EnvelopeMember.Found, of file: String, _ read: EnvelopeMember.Read,
+    by reader: RecipientReader, takesKeys: Bool
+  ) throws(Fault) -> RecipientReading {
+    let limit = ObjectFile.limit
+    guard found.range.count <= limit else { throw .tooLarge(file, limit: limit) }
+    var bytes = [UInt8](repeating: 0, count: found.range.count)
+    let length = try bytes.withMutableRawBytes { (bytes) throws(Fault) -> Int in
+      try read(found.range.lowerBound, bytes)
+    }
+    guard length == bytes.count else { throw .changed(file) }
+    var reading = RecipientReading()
+    let layout = ObjectFile.Layout(
+      shape: EntryShape(identifying: [], lists: []), temporaryFolder: ""
+    ) { _ in [] }
+    try ObjectFile(SideFileText(bytes), path: file).visit(layout) {
+      // The list may be one line of a file of many.
+      let line = found.line + ($0.place.line ?? 1) - 1
+      reader.read(
+        $0.bytes, key: takesKeys ? $0.key : nil, file: file,
+        place: line == 1 ? $0.place : Fault.Place(line: line), into: &reading)
+    }
+    return reading
   }
 }
 
@@ -116,43 +141,5 @@ extension ExportIndex {
       }
     }
     return own
-  }
-}
-
-/// A list around an export's records, in memory.
-struct EmbeddedList {
-  private let file: String
-  private let text: SideFileText
-  private let firstLine: Int
-
-  init(_ found: EnvelopeMember.Found, file: String, _ read: EnvelopeMember.Read) throws(Fault) {
-    self.file = file
-    let limit = ObjectFile.limit
-    guard found.range.count <= limit else { throw .tooLarge(file, limit: limit) }
-    var bytes = [UInt8](repeating: 0, count: found.range.count)
-    let length = try bytes.withMutableRawBytes { (bytes) throws(Fault) -> Int in
-      try read(found.range.lowerBound, bytes)
-    }
-    guard length == bytes.count else { throw .changed(file) }
-    text = SideFileText(bytes)
-    firstLine = found.line
-  }
-
-  /// Reads its elements.
-  ///
-  /// - Parameter takesKeys: whether the keys of an object around them are ids.
-  func reading(_ reader: RecipientReader, takesKeys: Bool) throws(Fault) -> RecipientReading {
-    var reading = RecipientReading()
-    let layout = ObjectFile.Layout(
-      shape: EntryShape(identifying: [], lists: []), temporaryFolder: ""
-    ) { _ in [] }
-    try ObjectFile(text, path: file).visit(layout) {
-      // The list may be one line of a file of many.
-      let line = firstLine + ($0.place.line ?? 1) - 1
-      reader.read(
-        $0.bytes, key: takesKeys ? $0.key : nil, file: file,
-        place: line == 1 ? $0.place : Fault.Place(line: line), into: &reading)
-    }
-    return reading
   }
 }

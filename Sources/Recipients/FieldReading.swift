@@ -177,7 +177,7 @@ struct FieldReading {
     for (key, id) in object.parts {
       let profile = ProfileName(JSONEscape.unescaped(key))
       let field = "\(name).\(profile.text)"
-      guard id.kind == .string || id.kind == .number, let text = id.id, !text.isEmpty else {
+      guard let text = id.scalarID, !text.isEmpty else {
         throw .wrongType(field, expected: "a text or number")
       }
       try Fault.check(id: text, field)

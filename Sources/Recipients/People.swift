@@ -184,9 +184,7 @@ package struct People: Sendable {
     addressPlaces.append(place)
     return nil
   }
-}
 
-extension People {
   /// The person of one entry, or why there is none.
   ///
   /// - Parameters:

@@ -72,8 +72,6 @@ struct RecipientWords {
   var longitude: Double?
   var radius: Double?
 
-  init(draft: RecipientDraft) { self.draft = draft }
-
   /// The whole; what a system's own preferences said stays.
   func settled(_ spellings: KnownSpellings) throws(Fault) -> RecipientDraft {
     var draft = draft

@@ -1,5 +1,4 @@
 import ByteText
-import Notifications
 
 /// A field of a recipient: how it is written, what it says and how it is read. Files of recipients,
 /// systems' own preferences and the manual's reference all use these rows. A class: each record meets
@@ -71,9 +70,7 @@ package final class RecipientField: Sendable {
     }
     return field
   }
-}
 
-extension RecipientField {
   /// In the order in which they are read.
   package static let all: [RecipientField] = [
     RecipientField(

@@ -1,8 +1,7 @@
 import ByteText
 import Exports
-import Languages
 import Notifications
-import Profiles
+package import Profiles
 
 /// Reads records of recipients, and of their preferences in systems' own tables; for one thread.
 ///
@@ -26,12 +25,12 @@ package final class RecipientReader {
   /// The bound of names that are kept of members that are not read.
   private static let mostUnknown = 256
 
-  package convenience init(_ options: RecipientOptions) { self.init(options, peopleOf: nil) }
-
   /// - Parameters:
   ///   - owner: the system whose table of people is read.
   ///   - keeper: the system whose table of preferences is read.
-  init(_ options: RecipientOptions, peopleOf owner: Profile? = nil, rowsOf keeper: Profile? = nil) {
+  package init(
+    _ options: RecipientOptions, peopleOf owner: Profile? = nil, rowsOf keeper: Profile? = nil
+  ) {
     let paths = RecordPaths()
     func slots(_ row: RecipientField) -> [Slot] { row.paths.map { paths.slot(forNames: $0) } }
     // Where a profile says that the id is comes first.
@@ -89,7 +88,9 @@ package final class RecipientReader {
     let draft = RecipientDraft(
       profile: keeper?.profile.name, id: RecipientID(""), file: file, place: place)
     do throws(Fault) {
-      if walker.notices.contains(.duplicateKey) { throw .repeatedKey(RepeatedKey.name(in: record)) }
+      if walker.fields.notices.contains(.duplicateKey) {
+        throw .repeatedKey(RepeatedKey.name(in: record))
+      }
       return .draft(try read(walker.fields, into: draft, key: key, of: keeper))
     } catch {
       return .rejected(reject(draft, for: error, key: key, of: keeper))

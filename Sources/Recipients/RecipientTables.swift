@@ -1,6 +1,5 @@
 import ByteText
 import Exports
-import Notifications
 import Profiles
 import SQLite
 
@@ -28,12 +27,8 @@ struct TableOfRecipients {
 }
 
 struct RecipientTableChoice {
-  private let database: Database
-  private let options: RecipientOptions
-
-  init(_ database: Database, options: RecipientOptions) {
-    (self.database, self.options) = (database, options)
-  }
+  let database: Database
+  let options: RecipientOptions
 
   /// The table of people, and each system's of preferences.
   func tables() throws -> [TableOfRecipients] {

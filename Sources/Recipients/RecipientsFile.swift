@@ -1,5 +1,4 @@
 package import ByteText
-import CSimdJSON
 import Exports
 import Notifications
 import Profiles
@@ -80,7 +79,7 @@ package enum RecipientsFile {
       shape: shape(options.profiles), usage: ColumnUsage(options),
       temporaryFolder: options.temporaryFolder
     ) { database in
-      let choice = RecipientTableChoice(database, options: options)
+      let choice = RecipientTableChoice(database: database, options: options)
       return try (tables?(choice) ?? choice.tables()).map {
         (table: $0.table, name: readers.prepare($0))
       }

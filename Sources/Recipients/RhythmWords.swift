@@ -46,9 +46,7 @@ package struct RhythmWords: Hashable, Sendable {
       return rhythm
     }
   }
-}
 
-extension RhythmWords {
   package static let frequencies = ["daily", "weekdays", "weekly", "monthly", "never"]
 
   private func resolvedFrequency() throws(Fault) -> Frequency? {
@@ -78,7 +76,7 @@ extension RhythmWords {
       }
       if let chosen = own ?? days ?? weekday { return .weekly(chosen) }
       try refuseEmptyDays()
-      return .weekly(.monday)
+      return .weekly(Weekdays(number: 1))
     case "monthly":
       if days != nil { throw Field.frequency.contradiction(with: .days) }
       let own = try own.map { text throws(Fault) in try Self.monthDay(text, .frequency) }
@@ -163,10 +161,7 @@ extension RhythmWords {
   private func resolvedPause() throws(Fault) -> Pause? {
     guard let pausedUntil else { return nil }
     if let date = CivilDate(pausedUntil) { return .day(date) }
-    var text = pausedUntil
-    let instant = text.withUTF8 { bytes in
-      try? Timestamp.instant(text: UnsafeRawBufferPointer(bytes), epoch: .unix)
-    }
+    let instant = pausedUntil.withRawBytes { try? Timestamp.instant(text: $0, epoch: .unix) }
     if let instant { return .instant(instant) }
     throw Field.pausedUntil.malformed(pausedUntil, expected: "a date such as 2026-03-01")
   }

@@ -80,9 +80,7 @@ package struct SuppressionList: Sendable {
         advice: "to suppress nobody, write the comment line # none")
     }
   }
-}
 
-extension SuppressionList {
   private mutating func addKey(_ key: [UInt8]) { _ = addresses.addKey(key.span.bytes) }
 
   /// Adds the further columns of a line where they are addresses as well.

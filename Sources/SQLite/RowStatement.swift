@@ -11,19 +11,12 @@ package final class RowStatement {
   // MARK: Parameters, from 1
 
   package func bind(_ value: Int64?, at index: CInt) {
-    if let value {
-      sqlite3_bind_int64(handle, index, value)
-    } else {
-      sqlite3_bind_null(handle, index)
-    }
+    _ = value.map { sqlite3_bind_int64(handle, index, $0) } ?? sqlite3_bind_null(handle, index)
   }
 
   package func bind(_ text: String?, at index: CInt) {
-    if let text {
-      sqlite3_bind_text(handle, index, text, CInt(text.utf8.count), Self.copied)
-    } else {
-      sqlite3_bind_null(handle, index)
-    }
+    guard let text else { return bind(Int64?.none, at: index) }
+    sqlite3_bind_text(handle, index, text, CInt(text.utf8.count), Self.copied)
   }
 
   package func bind(_ blob: [UInt8], at index: CInt) { bind(blob.span.bytes, at: index) }

@@ -62,9 +62,7 @@ extension YAMLNode {
 
   /// A pattern's `{name}` that no value bears.
   package func unknownName(_ name: String, allowed: [String]) -> Fault {
-    fault(
-      "unknown-name", "no value is called {\(name)}",
-      advice: Fault.choice(name, of: allowed, called: "the choices"))
+    fault(.unknownName(name, allowed: allowed))
   }
 
   package func wrongType(expected: String, found: String) -> Fault {
@@ -77,5 +75,14 @@ extension YAMLNode {
   package func missing(_ name: String, example: String) -> Fault {
     YAMLNode(node: node, outer: key, name: name, file: file).fault(
       "missing", ofKey: "is missing", advice: "add it; \(example) is an example")
+  }
+}
+
+extension Fault {
+  /// A name that nothing around a value has.
+  package static func unknownName(_ name: String, allowed: [String]) -> Fault {
+    Fault(
+      .usage, code: "unknown-name", "no value is called {\(name)}",
+      advice: choice(name, of: allowed, called: "the choices"))
   }
 }

@@ -27,7 +27,7 @@ package enum YAMLFile {
         advice: "such a file is a few kilobytes")
     }
     return try YAMLParser.roots(of: source, file: file, limit: 2).map {
-      YAMLNode(node: $0, key: "", file: file)
+      YAMLNode(node: $0, name: "", file: file)
     }
   }
 

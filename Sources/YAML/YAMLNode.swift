@@ -8,18 +8,14 @@ package struct YAMLNode: Sendable {
   private let name: String
   package let file: String
 
-  init(node: YAMLTree, key: String, file: String) {
-    self.init(node: node, outer: "", name: key, file: file)
-  }
-
   /// A value that stands in no file, such as one of the command line.
   package init(_ texts: [String], isList: Bool, key: String) {
     let scalars = texts.map { YAMLTree(line: 0, column: 0, content: .scalar($0, isPlain: false)) }
     let list = YAMLTree(line: 0, column: 0, content: .sequence(scalars))
-    self.init(node: isList ? list : scalars.last ?? list, key: key, file: "")
+    self.init(node: isList ? list : scalars.last ?? list, name: key, file: "")
   }
 
-  init(node: YAMLTree, outer: String, name: String, file: String) {
+  init(node: YAMLTree, outer: String = "", name: String, file: String) {
     self.node = node
     self.outer = outer
     self.name = name
@@ -35,12 +31,7 @@ package struct YAMLNode: Sendable {
   }
 
   /// A null is an empty value: `link:` with nothing behind it.
-  package var isNull: Bool {
-    if case .scalar(let text, let isPlain) = node.content {
-      return isPlain && ["", "~", "null"].contains(text)
-    }
-    return false
-  }
+  package var isNull: Bool { plainScalar.map { ["", "~", "null"].contains($0) } ?? false }
 
   package var isMapping: Bool { if case .mapping = node.content { true } else { false } }
   package var isEmptyMapping: Bool {
@@ -102,7 +93,7 @@ package struct YAMLNode: Sendable {
   /// The elements of a sequence; anything else is a list of one.
   package func list() -> [YAMLNode] {
     guard case .sequence(let nodes) = node.content else { return isNull ? [] : [self] }
-    return nodes.map { YAMLNode(node: $0, key: key, file: file) }
+    return nodes.map { YAMLNode(node: $0, name: key, file: file) }
   }
 
   /// Whether this is a mapping with one of these keys.
@@ -137,7 +128,7 @@ package struct YAMLNode: Sendable {
     var seen: Set<String> = []
     for (key, value) in pairs {
       guard case .scalar(let name, _) = key.content else {
-        let place = YAMLNode(node: key, key: outer, file: file)
+        let place = YAMLNode(node: key, name: outer, file: file)
         faults.append(place.wrongType(expected: "a text as key"))
         continue
       }
@@ -176,16 +167,6 @@ package struct YAMLNode: Sendable {
       if !member.value.isNull { values[member.name] = member.value }
     }
     return YAMLSection(node: self, values: values)
-  }
-
-  /// The key itself, so that an error points at it and not at its value.
-  package func keyNode(_ name: String, _ value: YAMLNode) -> YAMLNode {
-    guard case .mapping(let pairs) = node.content,
-      let key = pairs.lazy.map(\.key).first(where: {
-        if case .scalar(name, _) = $0.content { true } else { false }
-      })
-    else { return value }
-    return YAMLNode(node: key, key: value.key, file: file)
   }
 
   package func wrongType(expected: String) -> Fault {

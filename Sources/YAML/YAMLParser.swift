@@ -30,7 +30,9 @@ final class YAMLParser {
 
   private init(file: String) throws(Fault) {
     self.file = file
-    guard yaml_parser_initialize(parser) == 1 else { throw Self.outOfMemory(file) }
+    guard yaml_parser_initialize(parser) == 1 else {
+      throw YAMLFile.notYAML("out of memory", of: file)
+    }
   }
 
   deinit {
@@ -73,42 +75,30 @@ final class YAMLParser {
       throw event.fault(
         "anchor", "it uses an anchor or alias", of: file, advice: "write the value out in full")
     }
+    if depth == Self.deepest, event.type != YAML_SCALAR_EVENT {
+      throw event.fault(
+        "too-deep", "it nests too deeply", of: file, advice: "no key needs more than a few levels")
+    }
     let content: YAMLTree.Content
     switch event.type {
-    case YAML_SEQUENCE_START_EVENT: content = .sequence(try sequence(event, depth: depth + 1))
-    case YAML_MAPPING_START_EVENT: content = .mapping(try mapping(event, depth: depth + 1))
+    case YAML_SEQUENCE_START_EVENT:
+      content = .sequence(try nodes(until: YAML_SEQUENCE_END_EVENT, depth: depth + 1))
+    case YAML_MAPPING_START_EVENT:
+      // Keys and values, in turn.
+      let nodes = try nodes(until: YAML_MAPPING_END_EVENT, depth: depth + 1)
+      let keys = stride(from: 0, to: nodes.count - 1, by: 2)
+      content = .mapping(keys.map { (key: nodes[$0], value: nodes[$0 + 1]) })
     default: content = .scalar(event.text, isPlain: event.isPlain)
     }
     return YAMLTree(line: event.line, column: event.column, content: content)
   }
 
-  private func checkDepth(_ depth: Int, _ start: Event) throws(Fault) {
-    if depth > Self.deepest {
-      throw start.fault(
-        "too-deep", "it nests too deeply", of: file, advice: "no key needs more than a few levels")
-    }
-  }
-
-  private func sequence(_ start: Event, depth: Int) throws(Fault) -> [YAMLTree] {
-    try checkDepth(depth, start)
+  private func nodes(until end: yaml_event_type_t, depth: Int) throws(Fault) -> [YAMLTree] {
     var nodes: [YAMLTree] = []
     while true {
       let event = try next()
-      if event.type == YAML_SEQUENCE_END_EVENT { return nodes }
+      if event.type == end { return nodes }
       nodes.append(try node(event, depth: depth))
-    }
-  }
-
-  private func mapping(
-    _ start: Event, depth: Int
-  ) throws(Fault) -> [(key: YAMLTree, value: YAMLTree)] {
-    try checkDepth(depth, start)
-    var pairs: [(key: YAMLTree, value: YAMLTree)] = []
-    while true {
-      let event = try next()
-      if event.type == YAML_MAPPING_END_EVENT { return pairs }
-      let key = try node(event, depth: depth)
-      pairs.append((key, try node(try next(), depth: depth)))
     }
   }
 
@@ -160,7 +150,7 @@ final class YAMLParser {
     let failed = parser.pointee
     let problem = failed.problem.map { String(cString: $0) } ?? "unreadable"
     switch failed.error {
-    case YAML_MEMORY_ERROR: return Self.outOfMemory(file)
+    case YAML_MEMORY_ERROR: return YAMLFile.notYAML("out of memory", of: file)
     // Invalid UTF-8: libyaml gives no line for it.
     case YAML_READER_ERROR: return YAMLFile.notYAML(problem, of: file)
     default:
@@ -169,9 +159,5 @@ final class YAMLParser {
         problem, of: file,
         at: Fault.Place(line: Int(mark.line) + 1, column: Int(mark.column) + 1))
     }
-  }
-
-  private static func outOfMemory(_ file: String) -> Fault {
-    YAMLFile.notYAML("out of memory", of: file)
   }
 }

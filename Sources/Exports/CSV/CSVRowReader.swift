@@ -36,9 +36,7 @@ final class CSVRowReader {
 
   /// The batch with JSON records, in the buffer, for its rows; a row that is no record is a loss.
   func records(of batch: borrowing RecordBatch, _ bytes: UnsafeRawBufferPointer) -> RecordBatch {
-    var records = RecordBatch(
-      bytes: [], count: batch.count, base: batch.base, spans: [], losses: [], owners: [],
-      pages: [], unknown: 0)
+    var records = RecordBatch(bytes: [], count: batch.count, base: batch.base, spans: [])
     guard let table = batch.table else { return records }
     let writer = writer(table)
     records.spans.reserveCapacity(batch.spans.count)

@@ -161,9 +161,7 @@ package final class CSVTable: Sendable {
   private static func isPlainName(_ name: [UInt8]) -> Bool {
     name.allSatisfy { isLetter($0) || $0.isASCIIDigit || " _.-()/$@#".utf8.contains($0) }
   }
-}
 
-extension CSVTable {
   private enum CellState { case start, plain, quoted, quote }
 
   func name(ofColumn index: Int) -> String {

@@ -60,6 +60,16 @@ final class StoredBytes: Sendable {
     }
   }
 
+  /// As many bytes from `offset` as there are, at most `count`.
+  func bytes(at offset: Int64, count: Int) throws(Fault) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let length = try bytes.withMutableRawBytes { (target) throws(Fault) in
+      try read(at: offset, into: target)
+    }
+    bytes.removeLast(count - length)
+    return bytes
+  }
+
   /// Fills `target` with the next bytes, from wherever the last call ended.
   func readNext(into target: UnsafeMutableRawBufferPointer) throws(Fault) -> Int {
     switch content {
@@ -74,16 +84,13 @@ final class StoredBytes: Sendable {
   /// The line of an offset and the byte in it, both from 1.
   func place(at end: Int64) throws(Fault) -> (line: Int, column: Int) {
     var (place, offset) = ((line: 1, column: 1), Int64(0))
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while offset < end {
-      let count = try buffer.withMutableRawBytes { (bytes) throws(Fault) in
-        try read(at: offset, into: bytes)
-      }
-      if count == 0 { break }
-      for byte in buffer[..<min(count, Int(end - offset))] {
+      let bytes = try bytes(at: offset, count: 1 << 16)
+      if bytes.isEmpty { break }
+      for byte in bytes.prefix(Int(end - offset)) {
         place = byte == 0x0A ? (place.line + 1, 1) : (place.line, place.column + 1)
       }
-      offset += Int64(count)
+      offset += Int64(bytes.count)
     }
     return place
   }
@@ -156,9 +163,7 @@ final class ByteStream {
   func peek(_ count: Int) throws(Fault) -> [UInt8] {
     if head.count < count {
       var more = [UInt8](repeating: 0, count: count - head.count)
-      let filled = try more.withMutableRawBytes { bytes throws(Fault) in
-        try readPlain(into: bytes)
-      }
+      let filled = try more.withMutableRawBytes(readPlain(into:))
       head += more[..<filled]
     }
     return Array(head.prefix(count))
@@ -193,9 +198,7 @@ final class ByteStream {
     guard spool != nil, !isDrained else { return }
     let start = position
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
-    while try buffer.withMutableRawBytes({ (target) throws(Fault) in
-      try read(into: target)
-    }) > 0 {}
+    while try buffer.withMutableRawBytes(read(into:)) > 0 {}
     position = start
     isDrained = true
   }

@@ -7,12 +7,7 @@ package enum ExportInput: Hashable, Sendable {
   case standardInput
 
   /// The name in reports: the path, or `-`.
-  package var name: String {
-    switch self {
-    case .file(let path): path
-    case .standardInput: "-"
-    }
-  }
+  package var name: String { if case .file(let path) = self { path } else { "-" } }
 }
 
 /// The container of an export, detected by its first bytes and never by its name alone.

@@ -25,7 +25,9 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   init?(head: [UInt8]) {
     // JSON may have any text at any offset.
     let isJSON = Self.beginsAsJSON(head)
-    let known = Self.signatures.first { $0.fits(head) && !(isJSON && $0.offset > 0) }
+    let known = Self.signatures.first {
+      head.dropFirst($0.offset).starts(with: $0.bytes) && !(isJSON && $0.offset > 0)
+    }
     if let known {
       self = known.format == .zip && Self.isWorkbook(head) ? .workbook : known.format
       return
@@ -63,31 +65,15 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
     return text.first { !JSONScanner.isSpace($0) }.map { "{[".utf8.contains($0) } ?? false
   }
 
-  private struct Signature {
-    let format: ForeignFormat
-    let bytes: [UInt8]
-    var offset = 0
-
-    func fits(_ head: [UInt8]) -> Bool { head.dropFirst(offset).starts(with: bytes) }
-  }
-
-  private static func signature(
-    _ format: ForeignFormat, _ text: String, at offset: Int = 0
-  ) -> Signature {
-    Signature(format: format, bytes: Array(text.utf8), offset: offset)
-  }
-
-  private static let signatures = [
-    signature(.zip, "PK\u{3}\u{4}"), signature(.zip, "PK\u{5}\u{6}"),
-    signature(.zip, "PK\u{7}\u{8}"),
-    Signature(format: .zstandard, bytes: [0x28, 0xB5, 0x2F, 0xFD]),
-    Signature(format: .xz, bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]),
-    signature(.bzip2, "1AY&SY", at: 4), signature(.tar, "ustar", at: 257),
-    signature(.parquet, "PAR1"), signature(.pdf, "%PDF-"),
-    Signature(format: .picture, bytes: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
-    Signature(format: .picture, bytes: [0xFF, 0xD8, 0xFF]),
-    signature(.picture, "GIF8"), signature(.picture, "WEBP", at: 8),
-    signature(.sql, "PGDMP"),
+  private static let signatures: [(format: ForeignFormat, bytes: [UInt8], offset: Int)] = [
+    (.zip, Array("PK\u{3}\u{4}".utf8), 0), (.zip, Array("PK\u{5}\u{6}".utf8), 0),
+    (.zip, Array("PK\u{7}\u{8}".utf8), 0), (.zstandard, [0x28, 0xB5, 0x2F, 0xFD], 0),
+    (.xz, [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], 0), (.bzip2, Array("1AY&SY".utf8), 4),
+    (.tar, Array("ustar".utf8), 257), (.parquet, Array("PAR1".utf8), 0),
+    (.pdf, Array("%PDF-".utf8), 0),
+    (.picture, [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], 0),
+    (.picture, [0xFF, 0xD8, 0xFF], 0), (.picture, Array("GIF8".utf8), 0),
+    (.picture, Array("WEBP".utf8), 8), (.sql, Array("PGDMP".utf8), 0),
   ]
 
   /// The first files of a package of Office Open XML or OpenDocument.

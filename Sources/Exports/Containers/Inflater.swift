@@ -62,11 +62,7 @@ final class Inflater {
       head = head.dropFirst(part.count)
       return
     }
-    let source = source
-    available =
-      0..<(try input.withMutableRawBytes { target throws(Fault) in
-        try source.readNext(into: target)
-      })
+    available = 0..<(try input.withMutableRawBytes(source.readNext(into:)))
   }
 
   private func inflate(into target: UnsafeMutableRawBufferPointer) -> Int {

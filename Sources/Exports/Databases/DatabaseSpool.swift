@@ -29,7 +29,7 @@ struct DatabaseSpool {
     // What there is to read is known when all rows are lines.
     options.counter?.expect(0)
     let spool = try Spool(folder: options.temporaryFolder, name: name, counter: options.counter)
-    var lines = RowLines(spool, options.counter)
+    var lines = RowLines(spool: spool, counter: options.counter)
     do {
       let records = try SQLiteRecords(
         path: path, profiles: options.candidates.profiles, table: options.table,
@@ -77,13 +77,11 @@ struct RejectedRow: Equatable {
 private struct RowLines {
   let spool: Spool
   let counter: WorkCounter?
-  private(set) var rejected: [RejectedRow] = []
-  private var lines: [UInt8] = []
-  private var number = 0
-  private var position: Int64 = 0
+  var rejected: [RejectedRow] = []
+  var lines: [UInt8] = []
+  var number = 0
+  var position: Int64 = 0
   private static let bufferSize = 1 << 20
-
-  init(_ spool: Spool, _ counter: WorkCounter?) { (self.spool, self.counter) = (spool, counter) }
 
   mutating func append(_ row: UnsafeRawBufferPointer, blob: String?) throws(Fault) {
     number += 1

@@ -1,7 +1,6 @@
 package import ByteText
 import CSQLite
 import Glibc
-import Notifications
 package import SQLite
 
 /// An export's database, opened so that its content can do no harm: read-only, defensive, its
@@ -211,9 +210,9 @@ final class PrivateCopy {
   }
 
   private static func states(_ file: DatabaseFile) throws(SystemError) -> [FileState] {
-    var states: [FileState] = []
-    for ending in [""] + file.leftovers { states.append(try FileState(path: file.path + ending)) }
-    return states
+    try ([""] + file.leftovers).map { (ending) throws(SystemError) in
+      try FileState(path: file.path + ending)
+    }
   }
 
   /// Throws if a log is not one: SQLite would ignore it silently.

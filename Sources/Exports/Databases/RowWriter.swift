@@ -36,7 +36,10 @@ struct RowWriter {
       output += column.lead
       switch sqlite3_column_type(statement, index) {
       case SQLITE_INTEGER: output += String(sqlite3_column_int64(statement, index)).utf8
-      case SQLITE_FLOAT: append(sqlite3_column_double(statement, index), to: &output)
+      case SQLITE_FLOAT:
+        // The shortest text that reads back the same; infinity and NaN do not exist in JSON.
+        let real = sqlite3_column_double(statement, index)
+        output += real.isFinite ? String(real).utf8 : "null".utf8
       case SQLITE_TEXT:
         let text = UnsafeRawBufferPointer(
           start: sqlite3_column_text(statement, index),
@@ -52,12 +55,6 @@ struct RowWriter {
     }
     output += (columns.isEmpty ? "{}" : "}").utf8
     return nil
-  }
-
-  /// Swift writes the shortest text that reads back the same; infinity and NaN do not exist in
-  /// JSON.
-  private func append(_ real: Double, to output: inout [UInt8]) {
-    output += real.isFinite ? String(real).utf8 : "null".utf8
   }
 }
 

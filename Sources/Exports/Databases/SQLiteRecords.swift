@@ -55,7 +55,8 @@ struct SQLiteRecords {
     let ownName = profiles.count == 1 ? profiles.first?.records.tables.first : nil
     let (named, views) = try database.read { database in
       let choice = TableChoice(database: database, profiles: profiles)
-      let named = try (table ?? ownName).flatMap { try choice.isView($0) ? $0 : nil }
+      let views = try database.tableNames(ofType: "view")
+      let named = (table ?? ownName).flatMap { views.ignoringCase($0) == nil ? nil : $0 }
       return (named, try choice.ownViews())
     }
     if named != nil || table == nil && !views.isEmpty { try database.allowViews() }
@@ -248,10 +249,6 @@ struct TableChoice {
       let one: Int? = try database.value("SELECT 1 FROM \(SQLName.quoted(name)) LIMIT 1")
       return one != nil
     }
-  }
-
-  func isView(_ name: String) throws -> Bool {
-    try database.tableNames(ofType: "view").ignoringCase(name) != nil
   }
 
   /// The views that the user's own profiles name.

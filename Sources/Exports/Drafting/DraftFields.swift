@@ -1,5 +1,4 @@
 import ByteText
-import Notifications
 import Profiles
 
 /// All paths of the first records.

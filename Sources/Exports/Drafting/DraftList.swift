@@ -76,7 +76,7 @@ struct DraftLikeness {
 
   /// 0 for anything but an object; members of wrappers such as `payload` count too.
   mutating func of(_ value: JSONText) -> Int {
-    if value.kind == .object, let fields = FirestoreDocument(value.bytes)?.plainJSON {
+    if value.kind == .object, let fields = FirestoreDocument.plainJSON(of: value.bytes) {
       return of(fields)
     }
     let bits = bits(of: value)

@@ -1,7 +1,5 @@
 package import ByteText
-import Notifications
 import Profiles
-import SQLite
 
 /// The first records of an export that no profile is known for, and where they were found.
 package struct DraftRecords: Sendable {

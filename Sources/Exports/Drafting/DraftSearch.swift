@@ -1,5 +1,4 @@
 import ByteText
-import Profiles
 
 /// Looks for what may be records in a document whose names are not known: lists, and objects by their keys.
 struct DraftSearch {
@@ -78,7 +77,7 @@ struct DraftSearch {
     var list = found.removeValue(forKey: key) ?? DraftList(path: path, isKeyed: isKeyed)
     list.isTree = isKeyed && isTree
     if list.elements.count < DraftRecords.limit {
-      list.elements.append(FirestoreDocument(object.bytes)?.plainJSON ?? Array(object.bytes))
+      list.elements.append(FirestoreDocument.plainJSON(of: object.bytes) ?? Array(object.bytes))
       if let element, path.count > element.depth + 1 {
         list.outer.append(Array(element.value.bytes))
         list.inside = Array(path[element.depth...])

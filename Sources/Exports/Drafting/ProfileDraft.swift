@@ -1,5 +1,4 @@
 import ByteText
-import Notifications
 package import Profiles
 
 /// A guess at how the records of an unknown system become notifications.

@@ -31,9 +31,7 @@ struct ThinDocument {
     var count = chunk.count
     while count == chunk.count {
       do throws(Fault) {
-        count = try chunk.withMutableRawBytes { target throws(Fault) in
-          try stream.read(into: target)
-        }
+        count = try chunk.withMutableRawBytes(stream.read(into:))
       } catch {
         // What reads the records says what is damaged, and where.
         if bytes.isEmpty { throw error }

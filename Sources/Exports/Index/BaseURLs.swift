@@ -16,12 +16,12 @@ package struct BaseURLs: Equatable, Sendable {
   /// Reads `https://app.example.org`, or for a single profile `rooms=https://rooms.example.org`;
   /// returns false for anything else.
   package mutating func add(_ text: String) -> Bool {
-    if LinkResolver.canBase(text) {
+    if ReadingOptions.isBaseURL(text) {
       common = text
       return true
     }
     let parts = text.split(separator: "=", maxSplits: 1)
-    guard parts.count == 2, LinkResolver.canBase(String(parts[1])) else { return false }
+    guard parts.count == 2, ReadingOptions.isBaseURL(String(parts[1])) else { return false }
     byProfile[ProfileName(String(parts[0]))] = String(parts[1])
     return true
   }

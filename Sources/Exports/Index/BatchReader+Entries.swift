@@ -43,16 +43,16 @@ extension BatchReader {
 
   func addRecipient(_ facts: IndexFacts) {
     guard facts.recipient.isEmpty else { return recipients.append(facts.recipient) }
-    var text = context.recipient.text
-    text.withUTF8 { recipients.append(UnsafeRawBufferPointer($0)) }
+    context.recipient.text.withRawBytes { recipients.append($0) }
   }
 
   func idHash(_ facts: IndexFacts, profile: Int) -> UInt32 {
     guard facts.id.isEmpty else {
       return UInt32(truncatingIfNeeded: hash(facts.id.bytes, salt: profile))
     }
-    var key = context.key ?? ""
-    return key.withUTF8 { UInt32(truncatingIfNeeded: hash($0.span.bytes, salt: profile)) }
+    return (context.key ?? "").withRawBytes {
+      UInt32(truncatingIfNeeded: hash($0.bytes, salt: profile))
+    }
   }
 
   func numberRecipients() {
@@ -77,16 +77,13 @@ extension BatchReader {
 
   /// Adds what the recipient has done since the export.
   func mark(_ facts: inout IndexFacts, profile: Int) {
-    var name = plan.records.profiles[profile].name.text
-    var recipient = context.recipient.text
-    var key = context.key ?? ""
-    let state = name.withUTF8 { name in
-      recipient.withUTF8 { recipient in
-        key.withUTF8 { key in
+    let state = plan.records.profiles[profile].name.text.withRawBytes { name in
+      context.recipient.text.withRawBytes { recipient in
+        (context.key ?? "").withRawBytes { key in
           plan.options.marks.state(
-            profile: name.span.bytes,
-            recipient: facts.recipient.isEmpty ? recipient.span.bytes : facts.recipient.bytes,
-            id: facts.id.isEmpty ? key.span.bytes : facts.id.bytes)
+            profile: name.bytes,
+            recipient: facts.recipient.isEmpty ? recipient.bytes : facts.recipient.bytes,
+            id: facts.id.isEmpty ? key.bytes : facts.id.bytes)
         }
       }
     }
@@ -96,9 +93,7 @@ extension BatchReader {
     if state.isDeleted { facts.isDeleted = true }
     facts.time = state.due(facts.time, isUnread: facts.readState.countsAsUnread)
   }
-}
 
-extension BatchReader {
   /// More of a label's bytes are never shown.
   private static let longestLabel = 2048
 
@@ -113,9 +108,7 @@ extension BatchReader {
       result.found.labels[entry] = String(decoding: label.prefix(Self.longestLabel), as: UTF8.self)
     }
   }
-}
 
-extension BatchReader {
   /// The register's number of a type; with filters, of those of its records that they find alike. Own
   /// actions have another number.
   func type(_ type: TypeSpellings.Entry, profile: Int, isOwnAction: Bool = false) -> UInt32 {

@@ -1,5 +1,4 @@
 import ByteText
-import Notifications
 
 /// Records inside objects: pages of an API, objects keyed by id.
 extension BatchReader {
@@ -144,9 +143,7 @@ extension BatchReader {
     let reader = ShapeReader(bytes: record, names: plan.names)
     return RecordSplitter.Context(reader.shape(at: 0) { self.isRecord($0, isKeyed: $1) })
   }
-}
 
-extension BatchReader {
   /// The bytes that spans refer to.
   struct Piece {
     let bytes: UnsafeRawBufferPointer

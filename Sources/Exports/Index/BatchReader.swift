@@ -1,6 +1,4 @@
 import ByteText
-import CSimdJSON
-import Languages
 import Notifications
 import Profiles
 

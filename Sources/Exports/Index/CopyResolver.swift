@@ -11,23 +11,12 @@ import Profiles
 ///
 /// The table has only a hash of the id. Everything else is read again, for equal hashes only.
 struct CopyResolver {
-  private let types: [TypeRegister.Entry]
-  private let buffer: RecordBuffer
-  private let plan: ReadingPlan
-  private let origins: Origins
-  private let recipients: [UInt32]
-
-  /// - Parameter recipients: their numbers, in the order of their ranks.
-  init(
-    _ plan: ReadingPlan, _ stores: RecordStores, types: [TypeRegister.Entry],
-    recipients: [UInt32], origins: Origins
-  ) {
-    self.plan = plan
-    self.types = types
-    self.recipients = recipients
-    self.origins = origins
-    buffer = RecordBuffer(stores, plan.usage)
-  }
+  let plan: ReadingPlan
+  let buffer: RecordBuffer
+  let types: [TypeRegister.Entry]
+  /// Their numbers, in the order of their ranks.
+  let recipients: [UInt32]
+  let origins: Origins
 
   struct Resolution {
     var copies = 0
@@ -73,9 +62,7 @@ struct CopyResolver {
   private func winners(
     of entries: [IndexEntry], _ reader: CopyReader, _ resolution: inout Resolution
   ) throws(Fault) -> [IndexEntry] {
-    let recipient = RecipientID(
-      String(
-        decoding: plan.recipients.bytes(of: recipients[Int(entries[0].recipient)]), as: UTF8.self))
+    let recipient = plan.recipients.recipient(recipients[Int(entries[0].recipient)])
     var known: [RecordVersion.Key: Int] = [:]
     var versions: [(entry: IndexEntry, version: RecordVersion)] = []
     var latest: [RecordVersion.Line: Int64] = [:]

@@ -2,6 +2,7 @@ package import ByteText
 package import Languages
 package import Notifications
 package import Profiles
+import Synchronization
 
 /// Everything found in the exports of a run. Notifications are read again when they are asked for.
 package struct ExportIndex: Sendable {
@@ -56,12 +57,8 @@ package struct ExportIndex: Sendable {
 
   /// A recipient's index; nil without notifications here.
   package func position(of recipient: RecipientID) -> Int? {
-    var (low, high) = (0, recipientCount)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.recipient(at: middle) < recipient { low = middle + 1 } else { high = middle }
-    }
-    return low < recipientCount && self.recipient(at: low) == recipient ? low : nil
+    let index = (0..<recipientCount).partition { self.recipient(at: $0) < recipient }
+    return index < recipientCount && self.recipient(at: index) == recipient ? index : nil
   }
 
   /// The recipient whose id is nearest to one without notifications, including recipients left out
@@ -138,8 +135,8 @@ package struct ExportIndex: Sendable {
   }
 
   private func withReader(_ body: (MailboxReader) throws(Fault) -> Void) throws(Fault) {
-    let reader = contents.readers.take() ?? MailboxReader(contents)
-    defer { contents.readers.give(reader) }
+    let reader = contents.readers.withLock { $0.popLast() } ?? MailboxReader(contents)
+    defer { contents.readers.withLock { $0.append(reader) } }
     try body(reader)
   }
 
@@ -191,21 +188,33 @@ package struct ExportIndex: Sendable {
     package var sharedPlace: UInt64?
     /// What tells it from an older one with its id; 0 for nothing.
     package var distinction: UInt32
+
+    init(_ entry: IndexEntry, in table: EntryTable) {
+      recipient = Int(entry.recipient)
+      type = Int(entry.type)
+      priority = entry.priority
+      readState = entry.readState
+      isDeleted = entry.isDeleted
+      time = Instant(microseconds: entry.time)
+      expiry = table.expiry(of: entry)
+      isMatch = entry.isMatch
+      distinction = entry.distinction
+    }
   }
 
   /// Folds over all notifications, recipient by recipient.
   package func fold<Result>(
     into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
-    Self.fold(0..<contents.table.count, of: contents.table, into: initial, combine)
+    fold(contents.table.entries[...], into: initial, combine)
   }
 
-  private static func fold<Result>(
-    _ share: Range<Int>, of table: EntryTable, into initial: Result,
+  private func fold<Result>(
+    _ entries: UnsafeMutableBufferPointer<IndexEntry>.SubSequence, into initial: Result,
     _ combine: (inout Result, Record) -> Void
   ) -> Result {
     var result = initial
-    for entry in table.entries[share] { combine(&result, Record(entry, in: table)) }
+    for entry in entries { combine(&result, Record(entry, in: contents.table)) }
     return result
   }
 
@@ -215,10 +224,9 @@ package struct ExportIndex: Sendable {
     into initial: Result, _ combine: @escaping @Sendable (inout Result, Record) -> Void
   ) async -> [Result] {
     let jobs = max(contents.plan.options.jobs, 1)
-    let table = contents.table
     return await (0..<jobs).map(jobs: jobs) { job in
-      let share = table.count * job / jobs..<table.count * (job + 1) / jobs
-      return Self.fold(share, of: table, into: initial, combine)
+      let share = count * job / jobs..<count * (job + 1) / jobs
+      return fold(contents.table.entries[share], into: initial, combine)
     }
   }
 
@@ -226,15 +234,20 @@ package struct ExportIndex: Sendable {
   package func fold<Result>(
     recipient index: Int, into initial: Result, _ combine: (inout Result, Record) -> Void
   ) -> Result {
-    var result = initial
-    for entry in contents.entries(of: index) { combine(&result, Record(entry, in: contents.table)) }
-    return result
+    fold(contents.entries(of: index), into: initial, combine)
   }
 
   // MARK: Inputs
 
-  /// The bytes of a rejected record, as its input holds them.
-  package func bytes(of reject: Reject) throws(Fault) -> [UInt8] { try contents.bytes(of: reject) }
+  /// The bytes of a rejected record, as its input holds them; empty if it can no longer be read there.
+  package func bytes(of reject: Reject) throws(Fault) -> [UInt8] {
+    guard let base = contents.inputs.base(of: reject.file) else { return [] }
+    var bytes = [UInt8](repeating: 0, count: reject.range.count)
+    try bytes.withMutableRawBytes { target throws(Fault) in
+      try contents.inputs.read(at: base + reject.range.lowerBound, into: target)
+    }
+    return bytes
+  }
 
   /// The header line of a table, as its input holds it; nil for another format.
   package func header(of input: String) -> [UInt8]? { contents.inputs.header(of: input) }
@@ -257,18 +270,4 @@ package struct ExportIndex: Sendable {
 
   /// The names of lists that may hold records.
   package var recordNames: [String] { contents.plan.names.records }
-}
-
-extension ExportIndex.Record {
-  init(_ entry: IndexEntry, in table: EntryTable) {
-    recipient = Int(entry.recipient)
-    type = Int(entry.type)
-    priority = entry.priority
-    readState = entry.readState
-    isDeleted = entry.isDeleted
-    time = Instant(microseconds: entry.time)
-    expiry = table.expiry(of: entry)
-    isMatch = entry.isMatch
-    distinction = entry.distinction
-  }
 }

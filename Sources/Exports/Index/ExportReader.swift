@@ -163,7 +163,9 @@ struct IndexBuilder {
     }
     await EntrySort.sort(table, recipients: recipients.count, jobs: plan.options.jobs)
     let resolution = try CopyResolver(
-      plan, stores, types: types.entries, recipients: recipients, origins: origins
+      plan: plan, buffer: RecordBuffer(stores, plan.usage), types: types.entries,
+      recipients: recipients,
+      origins: origins
     ).resolve(table)
     warnings[.marked] += resolution.marked
     let contents = IndexContents(
@@ -205,10 +207,10 @@ struct IndexBuilder {
     }
     let order = keys.indices.sorted { left, right in
       let (left, right) = (keys[left], keys[right])
-      if left.entry.profile != right.entry.profile {
-        return left.entry.profile < right.entry.profile
-      }
-      if left.position != right.position { return left.position < right.position }
+      let (own, other) = (
+        (left.entry.profile, left.position), (right.entry.profile, right.position)
+      )
+      if own != other { return own < other }
       if left.text != right.text { return left.text.lexicographicallyPrecedes(right.text) }
       let (a, b) = (left.entry.filtered, right.entry.filtered)
       let (first, second) = (a.isOwnAction ? 1 : 0, b.isOwnAction ? 1 : 0)

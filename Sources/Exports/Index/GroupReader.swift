@@ -1,18 +1,13 @@
 package import ByteText
 package import Notifications
 package import Profiles
+import Synchronization
 
 /// The records of one person, as a stream handed them over: JSON objects, one after another.
 package struct RecordGroup: Sendable {
-  /// A record in `bytes`.
-  struct Span: Sendable {
-    var range: Range<Int>
-    /// The profile that the stream names for it; nil for the reader's own.
-    var profile: ProfileName?
-  }
-
   private(set) var bytes: [UInt8] = []
-  private(set) var spans: [Span] = []
+  /// The records in `bytes`, and the profiles that the stream names for them; nil for the reader's own.
+  private(set) var spans: [(range: Range<Int>, profile: ProfileName?)] = []
   /// Records that had too many bytes and were not kept.
   private(set) var tooLarge = 0
   /// The person's ids, their own first: that is whom records for everyone are for, and one of a profile
@@ -28,7 +23,7 @@ package struct RecordGroup: Sendable {
 
   var profiles: [ProfileName] {
     var found: [ProfileName] = []
-    for case let profile? in spans.map(\.profile) where !found.contains(profile) {
+    for case let profile? in spans.map({ $0.profile }) where !found.contains(profile) {
       found.append(profile)
     }
     return found
@@ -37,7 +32,7 @@ package struct RecordGroup: Sendable {
   package mutating func append(_ record: UnsafeRawBufferPointer, of profile: ProfileName? = nil) {
     let start = bytes.count
     bytes.append(contentsOf: record)
-    spans.append(Span(range: start..<bytes.count, profile: profile))
+    spans.append((start..<bytes.count, profile))
   }
 
   /// Counts a record that had too many bytes.
@@ -88,12 +83,12 @@ package final class GroupReader {
     tools.plan.recipients.forget()
     let table = EntryTable()
     var merger = BatchMerger(name, table: table)
-    for batch in batches(of: group) {
-      let owner = options.owner ?? self.owner(of: profiles[batch.profile], in: group)
+    for (number, (batch, profile)) in batches(of: group).enumerated() {
+      let owner = options.owner ?? self.owner(of: profiles[profile], in: group)
       let input = BatchReader.Input(
-        home: FileProfile(index: batch.profile), owner: owner ?? .me, isUnowned: owner == nil,
+        home: FileProfile(index: profile), owner: owner ?? .me, isUnowned: owner == nil,
         offset: 0, surroundings: tools.surroundings)
-      merger.take(tools.reader.read(batch.batch, number: batch.number, of: input))
+      merger.take(tools.reader.read(batch, number: number, of: input))
     }
     if merger.isFull { throw .outOfMemory(name) }
     return try index(of: group, in: table, merger.results, with: tools)
@@ -119,9 +114,8 @@ package final class GroupReader {
     let plan = ReadingPlan(options, profiles: profiles, namesProfiles: true)
     var joins: [ProfileName: [JoinedObjects]] = [:]
     for profile in profiles {
-      for join in profile.joins {
-        let objects = try options.objects(of: join, profile.name, for: input)
-        joins[profile.name, default: []].append(objects ?? JoinedObjects(id: join.id))
+      joins[profile.name] = try profile.joins.map { (join) throws(Fault) in
+        try options.objects(of: join, profile.name, for: input)
       }
     }
     return Tools(
@@ -131,8 +125,8 @@ package final class GroupReader {
 
   /// Neighboring records of one profile as a batch: the records are whole already, so that nothing
   /// has to be searched for.
-  private func batches(of group: RecordGroup) -> [(batch: RecordBatch, profile: Int, number: Int)] {
-    var batches: [(batch: RecordBatch, profile: Int, number: Int)] = []
+  private func batches(of group: RecordGroup) -> [(batch: RecordBatch, profile: Int)] {
+    var batches: [(batch: RecordBatch, profile: Int)] = []
     var spans = group.spans[...]
     while let first = spans.first {
       let run = spans.prefix { $0.profile == first.profile }
@@ -148,12 +142,9 @@ package final class GroupReader {
           start: start, value: start, end: start + span.range.count, isAmongRecords: true)
       }
       let profile = profiles.firstIndex { $0.name == first.profile } ?? 0
-      batches.append(
-        (
-          RecordBatch(
-            bytes: bytes, count: range.count, base: Int64(range.lowerBound), spans: records,
-            losses: [], owners: [], pages: [], unknown: 0), profile, batches.count
-        ))
+      let batch = RecordBatch(
+        bytes: bytes, count: range.count, base: Int64(range.lowerBound), spans: records)
+      batches.append((batch, profile))
     }
     return batches
   }
@@ -173,7 +164,8 @@ package final class GroupReader {
     entries.sort(by: EntrySort.precedes)
     let types = plan.types.entries
     let resolution = try CopyResolver(
-      plan, stores, types: types, recipients: recipients, origins: origins
+      plan: plan, buffer: RecordBuffer(stores, plan.usage), types: types, recipients: recipients,
+      origins: origins
     ).resolve(table)
     var report = SourceReport(
       file: name, format: .json, profile: home.name,
@@ -183,7 +175,9 @@ package final class GroupReader {
     let contents = IndexContents(
       plan: plan, files: [], inputs: stores, stores: stores, table: table,
       recipients: recipients, types: types, origins: origins)
-    contents.readers.give(MailboxReader(contents, notifications: tools.notifications))
+    contents.readers.withLock {
+      $0.append(MailboxReader(contents, notifications: tools.notifications))
+    }
     let tooLarge = Reject(
       file: name, place: Fault.Place(), field: nil,
       reason: .tooLarge(limit: options.recordLimit), range: 0..<0)
@@ -192,8 +186,9 @@ package final class GroupReader {
       rejects: results.rejects + Array(repeating: tooLarge, count: group.tooLarge),
       warnings: results.found.warnings, duplicates: resolution.copies, mappings: [],
       typeLabels: plan.records.typeLabels(results.found.labels), contents: contents)
-    index.guesses = try index.personGuesses(
-      results.found.mappings.assumed.merging(resolution.shared, uniquingKeysWith: +))
+    index.guesses = try index.guesses(
+      results.found.mappings.assumed.merging(resolution.shared, uniquingKeysWith: +),
+      isOfPerson: true)
     return index
   }
 }

@@ -127,11 +127,7 @@ struct InputReader {
   private func withHead<Answer>(
     _ body: (UnsafeRawBufferPointer) -> Answer
   ) throws(Fault) -> Answer {
-    var head = [UInt8](repeating: 0, count: FoundObjects.headLength)
-    let length = try head.withMutableRawBytes { (bytes) throws(Fault) in
-      try input.stream.store.read(at: 0, into: bytes)
-    }
-    return head.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[..<length])) }
+    try input.stream.store.bytes(at: 0, count: FoundObjects.headLength).withSlack(body)
   }
 
   private struct Start {
@@ -194,11 +190,6 @@ struct InputReader {
     return start
   }
 
-  private struct Done: Sendable {
-    let result: BatchResult
-    let reader: BatchReader
-  }
-
   /// Keeps one worker per job busy; returns why splitting stopped early.
   private func work(
     on splitter: inout RecordSplitter, after start: consuming Start, scout: BatchReader,
@@ -211,7 +202,7 @@ struct InputReader {
     var number = start.number
     let facts = facts(home: start.home)
     let plan = plan
-    return await withTaskGroup(of: Done.self) { group in
+    return await withTaskGroup(of: (result: BatchResult, reader: BatchReader).self) { group in
       var running = 0
       var failure: Fault?
       do throws(Fault) {
@@ -229,7 +220,7 @@ struct InputReader {
             continue
           }
           group.addTask {
-            Done(result: reader.read(batch, number: batchNumber, of: facts), reader: reader)
+            (reader.read(batch, number: batchNumber, of: facts), reader)
           }
           running += 1
           if running == jobs, let done = await group.next() {

@@ -19,7 +19,8 @@ final class IndexContents: Sendable {
   let types: [TypeRegister.Entry]
   /// Empty unless values of records come from around them.
   let origins: Origins
-  let readers = MailboxReaders()
+  /// Those that are idle.
+  let readers = Mutex<[MailboxReader]>([])
   /// The start of each recipient's entries in the table, and the end of the last.
   private let starts: [UInt32]
 
@@ -63,29 +64,7 @@ final class IndexContents: Sendable {
   func changed(_ entry: IndexEntry) -> Fault { .changed(stores.name(at: entry.offset)) }
 
   func recipient(at recipientIndex: Int) -> RecipientID {
-    RecipientID(
-      String(decoding: plan.recipients.bytes(of: recipients[recipientIndex]), as: UTF8.self))
-  }
-}
-
-/// Idle readers of mailboxes.
-final class MailboxReaders: Sendable {
-  private let idle = Mutex<[MailboxReader]>([])
-
-  func take() -> MailboxReader? { idle.withLock { $0.popLast() } }
-
-  func give(_ reader: MailboxReader) { idle.withLock { $0.append(reader) } }
-}
-
-extension IndexContents {
-  /// The bytes of a rejected record; empty if its input can no longer be read there.
-  func bytes(of reject: Reject) throws(Fault) -> [UInt8] {
-    guard let base = inputs.base(of: reject.file) else { return [] }
-    var bytes = [UInt8](repeating: 0, count: reject.range.count)
-    try bytes.withMutableRawBytes { target throws(Fault) in
-      try inputs.read(at: base + reject.range.lowerBound, into: target)
-    }
-    return bytes
+    plan.recipients.recipient(recipients[recipientIndex])
   }
 }
 

@@ -63,7 +63,7 @@ package struct ReadingOptions: Sendable {
   var chunkSize = 1 << 20
 
   /// Whether a URL can be the base of relative links: an absolute `http` or `https` URL.
-  package static func isBaseURL(_ url: String) -> Bool { LinkResolver.canBase(url) }
+  package static func isBaseURL(_ url: String) -> Bool { LinkResolver(baseURL: url).base != nil }
 
   package init(profiles: ProfileSet, temporaryFolder: String, memoryBudget: Int64) {
     (self.profiles, self.temporaryFolder) = (profiles, temporaryFolder)
@@ -86,14 +86,14 @@ package struct ReadingOptions: Sendable {
     return options
   }
 
-  /// The objects of the file that is given for a join; nil if it names a list, and none was given.
+  /// The objects of the file that is given for a join; none if it names a list, and none was given.
   ///
   /// - Throws: a `Fault` if no file was given, or two objects of the file have one key and differ.
   func objects(
     of join: Join, _ profile: ProfileName, for input: String
-  ) throws(Fault) -> JoinedObjects? {
+  ) throws(Fault) -> JoinedObjects {
     if let file = joins[join.fileName] { return try file.objects(id: join.id) }
-    guard let name = join.file else { return nil }
+    guard let name = join.file else { return JoinedObjects(id: join.id) }
     throw Fault(
       .usage, code: "missing-join", of: input,
       "profile \(profile.text) looks values up in a file called \(name)",
@@ -163,11 +163,11 @@ struct ReadingPlan: Sendable {
   /// Whether those of any profile do.
   let needsOutside: Bool
 
-  init(_ options: ReadingOptions) { self.init(options, profiles: options.candidates.profiles) }
-
-  /// - Parameter namesProfiles: whether each batch names the profile of its records, so that it is
-  ///   not detected.
-  init(_ options: ReadingOptions, profiles: [Profile], namesProfiles: Bool = false) {
+  /// - Parameters:
+  ///   - profiles: those that may be met; nil means all that the inputs may belong to.
+  ///   - namesProfiles: whether each batch names the profile of its records, so that it is not detected.
+  init(_ options: ReadingOptions, profiles: [Profile]? = nil, namesProfiles: Bool = false) {
+    let profiles = profiles ?? options.candidates.profiles
     self.options = options
     filters = FieldFilters(options.filters)
     records = RecordPlan(
@@ -205,12 +205,7 @@ final class TypeRegister: Sendable {
     var filtered = FilterResults()
   }
 
-  private struct Content {
-    var entries: [Entry] = []
-    var numbers: [Entry: UInt32] = [:]
-  }
-
-  private let content = Mutex(Content())
+  private let content = Mutex<(entries: [Entry], numbers: [Entry: UInt32])>(([], [:]))
 
   func number(of entry: Entry) -> UInt32 {
     content.withLock { content in

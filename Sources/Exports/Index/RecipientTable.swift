@@ -52,7 +52,10 @@ final class RecipientTable: Sendable {
   /// The left-out recipient whose name is nearest to one that was asked for and has no records.
   func nearest(to name: String) -> String? { content.withLock { $0.missing[name]?.nearest } }
 
-  func bytes(of number: UInt32) -> [UInt8] { content.withLock { Array($0.table.key(Int(number))) } }
+  func recipient(_ number: UInt32) -> RecipientID {
+    let bytes = content.withLock { Array($0.table.key(Int(number))) }
+    return RecipientID(String(decoding: bytes, as: UTF8.self))
+  }
 
   /// The numbers of all recipients, in the order of their bytes. It frees what only lookups need,
   /// at least 16 bytes a recipient; no lookup may follow.
@@ -112,13 +115,11 @@ private struct RecipientTableContent {
       if !missing.isEmpty { compare(name, hash: hash) }
       return RecipientTable.none
     }
-    if !missing.isEmpty { meet(name) }
+    if !missing.isEmpty {
+      missing[String(decoding: name, as: UTF8.self)] = nil
+      if missing.isEmpty { strangers = [] }
+    }
     return UInt32(truncatingIfNeeded: number)
-  }
-
-  private mutating func meet(_ name: UnsafeRawBufferPointer) {
-    missing[String(decoding: name, as: UTF8.self)] = nil
-    if missing.isEmpty { strangers = [] }
   }
 
   private mutating func compare(_ name: UnsafeRawBufferPointer, hash: UInt64) {

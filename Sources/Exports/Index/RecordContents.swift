@@ -1,5 +1,4 @@
 import ByteText
-import Notifications
 import Profiles
 
 /// What a record says, without what becomes of it (whether it is read, deleted or mailed, when it was
@@ -67,7 +66,7 @@ struct RecordContents: Sendable {
   private func member(
     named name: UnsafeRawBufferPointer, _ value: JSONText, without states: [[String]]
   ) -> [UInt8]? {
-    let inside = states.filter { $0.first.map { FieldNames.match(name, $0) } == true }
+    let inside = states.filter { $0.first.map { FieldNames.match(name, $0.utf8) } == true }
       .map { Array($0.dropFirst()) }
     if inside.contains(where: \.isEmpty) { return nil }
     var member: [UInt8] = []

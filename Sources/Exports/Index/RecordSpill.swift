@@ -42,7 +42,7 @@ struct RecordSpill {
     var places: [(from: Int64, to: Int64)] = []
     let spool = try Spool(folder: options.temporaryFolder, name: stores.name(at: 0))
     var (regions, bucketOfRecipient) = plan()
-    var reader = SequentialReader(stores)
+    var reader = SequentialReader(stores: stores)
     let entries = table.entries
     var last: UInt64?
     for index in entries.indices {
@@ -65,7 +65,7 @@ struct RecordSpill {
     try stores.checkUnchanged()
     var spilled = RecordStores()
     try spilled.append(spool.bytes, name: stores.name(at: 0), count: total)
-    spilled.expectNumbers(of: stores.tables)
+    spilled.numbered = stores.tables
     return (spilled, places)
   }
 
@@ -116,11 +116,9 @@ struct RecordSpill {
 
 /// Reads consecutive records in large pieces.
 private struct SequentialReader {
-  private let stores: RecordStores
-  private var piece = [UInt8](repeating: 0, count: 1 << 20)
-  private var held: Range<Int64> = 0..<0
-
-  init(_ stores: RecordStores) { self.stores = stores }
+  let stores: RecordStores
+  var piece = [UInt8](repeating: 0, count: 1 << 20)
+  var held: Range<Int64> = 0..<0
 
   /// Passes `count` bytes from `offset` to `body`.
   mutating func withBytes(

@@ -15,7 +15,7 @@ struct RecordStores: Sendable {
   private var parts: [Part] = []
   private(set) var end: Int64 = 0
   /// The tables by the numbers before their rows, if the records of all inputs are in one file.
-  private var numbered: [CSVTable]?
+  var numbered: [CSVTable]?
 
   /// The bytes of a table's number before each of its rows.
   static let numberLength = MemoryLayout<UInt32>.size
@@ -35,9 +35,6 @@ struct RecordStores: Sendable {
 
   /// The tables of all inputs, whose numbers `spilled` stores expect.
   var tables: [CSVTable] { parts.compactMap(\.table) }
-
-  /// Expects the number of its table before each row.
-  mutating func expectNumbers(of tables: [CSVTable]) { numbered = tables }
 
   /// The number in `tables` of the table with the row at an offset.
   func number(at offset: Int64) -> UInt32 {
@@ -103,12 +100,7 @@ struct RecordStores: Sendable {
   }
 
   func number(ofPartAt offset: Int64) -> Int {
-    var (low, high) = (0, parts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if parts[middle].base <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(parts.indices.partition { parts[$0].base <= offset } - 1, 0)
   }
 }
 

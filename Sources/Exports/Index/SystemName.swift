@@ -1,4 +1,3 @@
-import ByteText
 import Notifications
 package import Profiles
 

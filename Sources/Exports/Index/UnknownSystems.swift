@@ -102,6 +102,13 @@ extension Fault {
     fault.advice = "copy this line: " + SystemName.command(for: file)
     return fault
   }
+
+  /// No profile is made for the records of an input, but their names are usual ones.
+  static func unknownSystem(_ file: String) -> Fault {
+    Fault(
+      .unusable, code: "no-profile", of: file, "no profile fits its records",
+      advice: "copy this line: " + SystemName.command(for: file))
+  }
 }
 
 /// The inputs of a run that can be opened only once.
@@ -140,13 +147,4 @@ final class OpenedPipes {
 extension Profile {
   /// Whether it reads what no other fits, and nobody said that it should.
   var isForAnySystem: Bool { isFallback && !isOwn }
-}
-
-extension Fault {
-  /// No profile is made for the records of an input, but their names are usual ones.
-  static func unknownSystem(_ file: String) -> Fault {
-    Fault(
-      .unusable, code: "no-profile", of: file, "no profile fits its records",
-      advice: "copy this line: " + SystemName.command(for: file))
-  }
 }

@@ -1,5 +1,4 @@
 import ByteText
-import Languages
 import Notifications
 
 /// Reads a date-time of one of the forms that nearly all exports have, several digits at once:

@@ -16,15 +16,12 @@ final class Derivations: Sendable {
   /// The parts of the file's path, the keys and the joins that the values need.
   let needsOutside: Bool
 
-  struct Step: Sendable {
-    let target: Slot
-    let operation: Operation
-  }
+  typealias Step = (target: Slot, operation: Operation)
 
   enum Operation: Sendable {
     case inside(Slot, [PathStep], separator: String?)
     case pattern([Piece])
-    case translation(Slot, [Translation])
+    case translation(Slot, [(word: [UInt8], meaning: [UInt8])])
     case time(Slot, TimeReader)
     case conditional([CompiledCondition], Slot)
     case key(level: Int)
@@ -35,11 +32,6 @@ final class Derivations: Sendable {
   enum Piece: Sendable {
     case literal([UInt8])
     case value([Slot])
-  }
-
-  struct Translation: Sendable {
-    let word: [UInt8]
-    let meaning: [UInt8]
   }
 
   init(_ steps: [Step], of profile: ProfileName) {
@@ -68,7 +60,7 @@ final class Derivations: Sendable {
   ) -> tidings_json_value {
     switch operation {
     case .inside(let base, let steps, let separator):
-      var found = FoundValues(steps, language: derived.language, arena: derived.arena)
+      var found = FoundValues(steps: steps, language: derived.language, arena: derived.arena)
       found.search(fields[base])
       return found.value(joinedBy: separator)
     case .pattern(let pieces): return pattern(pieces, fields, arena: derived.arena)
@@ -86,7 +78,8 @@ final class Derivations: Sendable {
       return derived.origin.surroundings.file[profile]?[name].map(derived.arena.text) ?? .absent
     case .join(let index, let keys, let steps, let separator):
       var found = FoundValues(
-        steps, language: derived.language, arena: derived.arena, most: FoundValues.mostJoined)
+        steps: steps, language: derived.language, arena: derived.arena,
+        most: FoundValues.mostJoined)
       let joins = derived.origin.surroundings.joins[profile] ?? []
       if index < joins.count { joins[index].find(fields, by: keys) { found.search($0) } }
       return found.value(joinedBy: separator)
@@ -133,24 +126,15 @@ final class DerivedValues {
 
 /// Values found inside others, by steps.
 private struct FoundValues {
-  private let steps: [PathStep]
-  private let language: Language?
-  private let arena: ByteArena
-  private let isPlural: Bool
-  private let most: Int
-  private var values: [tidings_json_value] = []
+  let steps: [PathStep]
+  let language: Language?
+  let arena: ByteArena
+  /// More are left out; a record bounds what is in it.
+  var most = Int.max
+  var values: [tidings_json_value] = []
 
   /// No document shows as many, and joins may find one object again and again.
   static let mostJoined = 100_000
-
-  /// - Parameter most: more are left out; a record bounds what is in it.
-  init(_ steps: [PathStep], language: Language?, arena: ByteArena, most: Int = .max) {
-    self.steps = steps
-    self.most = most
-    self.language = language
-    self.arena = arena
-    isPlural = steps.contains(.all)
-  }
 
   mutating func search(_ value: FieldValue) {
     if steps.isEmpty {
@@ -215,7 +199,7 @@ private struct FoundValues {
 
   /// One value as it is; the texts of several joined, or as a list.
   func value(joinedBy separator: String?) -> tidings_json_value {
-    guard isPlural || values.count > 1 else { return values.first ?? .absent }
+    guard steps.contains(.all) || values.count > 1 else { return values.first ?? .absent }
     let texts = values.compactMap { value in
       FieldValue(raw: value).textBytes.map {
         (bytes: $0, isNumber: FieldValue(raw: value).kind == TIDINGS_JSON_NUMBER)
@@ -259,11 +243,8 @@ extension RecordPaths {
           }
         })
     case .translation(let path, let words):
-      return .translation(
-        slot(for: path),
-        words.map {
-          Derivations.Translation(word: Array($0.word.utf8), meaning: Array($0.meaning.utf8))
-        })
+      let bytes = words.map { (word: Array($0.word.utf8), meaning: Array($0.meaning.utf8)) }
+      return .translation(slot(for: path), bytes)
     case .time(let path, let pattern): return .time(slot(for: path), TimeReader(pattern))
     case .conditional(let conditions, let path):
       return .conditional(conditions.map { CompiledCondition($0, paths: self) }, slot(for: path))

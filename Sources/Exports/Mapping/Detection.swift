@@ -44,9 +44,8 @@ struct ProfileFit {
 struct DetectionVote {
   static let sampleSize = 50
 
-  private let names: [ProfileName]
+  private let plan: RecordPlan
   private let isOwn: [Bool]
-  private let isFallback: [Bool]
   private var points: [Int]
   private var fieldWins: [Int]
   private var typeWins: [Int]
@@ -59,10 +58,9 @@ struct DetectionVote {
   private var aside: [[ProfileFit]] = []
 
   init(_ plan: RecordPlan) {
-    names = plan.profiles.map(\.name)
+    self.plan = plan
     isOwn = plan.profiles.map(\.isOwn)
-    isFallback = plan.isFallback
-    points = Array(repeating: 0, count: names.count)
+    points = Array(repeating: 0, count: plan.profiles.count)
     fieldWins = points
     typeWins = points
     fallbackWins = points
@@ -124,16 +122,18 @@ struct DetectionVote {
   /// - Throws: a fault if several fit equally well.
   func result() throws(Fault) -> Result<FileProfile, Fault> {
     var wins = fieldWins
-    let identified = names.indices.reduce(0) { $0 + (isFallback[$1] ? 0 : fieldWins[$1]) }
-    let first = names.indices.min { rank($0, typeWins) < rank($1, typeWins) }
+    let identified = points.indices.reduce(0) { $0 + (plan.isFallback[$1] ? 0 : fieldWins[$1]) }
+    let first = points.indices.min { rank($0, typeWins) < rank($1, typeWins) }
     if let first, typeWins[first] * 2 > sampled - identified {
       wins[first] += typeWins[first]
     } else {
-      for index in names.indices { wins[index] += fallbackWins[index] }
+      for index in points.indices { wins[index] += fallbackWins[index] }
     }
     let order = ranking(wins)
     guard let best = order.first, wins.reduce(0, +) * 2 > sampled else {
-      if tied * 2 > sampled { throw Self.tie(order.filter { ties[$0] > 0 }.map { names[$0] }) }
+      if tied * 2 > sampled {
+        throw Self.tie(order.filter { ties[$0] > 0 }.map { plan.profiles[$0].name })
+      }
       return .failure(noMatch(zip(fieldWins, typeWins).map { $0 + $1 }))
     }
     return .success(FileProfile(index: best, isByTypes: fieldWins[best] == 0))
@@ -141,7 +141,7 @@ struct DetectionVote {
 
   /// Every profile with points, the best first.
   private func ranking(_ wins: [Int]) -> [Int] {
-    names.indices.filter { points[$0] > 0 }.sorted { rank($0, wins) < rank($1, wins) }
+    points.indices.filter { points[$0] > 0 }.sorted { rank($0, wins) < rank($1, wins) }
   }
 
   var hasPoints: Bool { points.contains { $0 > 0 } }
@@ -158,7 +158,7 @@ struct DetectionVote {
   private func noMatch(_ found: [Int]) -> Fault {
     let order = ranking(found)
     func listed(_ indices: [Int], _ numbers: [Int]) -> String {
-      indices.prefix(3).map { "\(names[$0].text) \(numbers[$0])" }.listed()
+      indices.prefix(3).map { "\(plan.profiles[$0].name.text) \(numbers[$0])" }.listed()
     }
     let fitting = order.filter { found[$0] > 0 }
     var what = order.isEmpty ? "" : " (best scores: \(listed(order, points)))"
@@ -174,7 +174,7 @@ struct DetectionVote {
 
   /// The order of profiles: most records, the user's own, most points, name.
   private func rank(_ index: Int, _ wins: [Int]) -> (Int, Int, Int, String) {
-    (-wins[index], isOwn[index] ? 0 : 1, -points[index], names[index].text)
+    (-wins[index], isOwn[index] ? 0 : 1, -points[index], plan.profiles[index].name.text)
   }
 }
 

@@ -18,9 +18,7 @@ package struct FieldValue {
   package var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: raw.bytes, count: Int(raw.length))
   }
-}
 
-extension FieldValue {
   /// The bytes of a text, a number as written, or an id inside `{"$oid": …}` or `{"$numberLong":
   /// …}`; nil if the value is missing, empty, or another object or list.
   package var textBytes: UnsafeRawBufferPointer? {
@@ -153,6 +151,9 @@ extension JSONText {
   /// `text` as an id: an integer in any form of number is its digits.
   package var id: String? { text.map { WholeNumber.id($0, isNumber: kind == .number) } }
 
+  /// The id that a text or number is; nil for anything else.
+  package var scalarID: String? { kind == .string || kind == .number ? id : nil }
+
   /// The text or number inside MongoDB Extended JSON's `{"$oid": …}`, `{"$numberLong": …}` and the
   /// like; nil for anything else.
   var extendedValue: JSONText? {
@@ -203,10 +204,7 @@ final class ByteArena {
     }
   }
 
-  func text(_ text: String) -> tidings_json_value {
-    var text = text
-    return text.withUTF8 { string(UnsafeRawBufferPointer($0)) }
-  }
+  func text(_ text: String) -> tidings_json_value { text.withRawBytes(string) }
 
   func string(_ bytes: UnsafeRawBufferPointer) -> tidings_json_value {
     value(bytes, TIDINGS_JSON_STRING)

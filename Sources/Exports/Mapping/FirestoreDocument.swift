@@ -2,39 +2,29 @@ import ByteText
 
 /// A document as Firestore's REST API writes it:
 /// `{"name": "projects/…/documents/notifications/ID", "fields": {"n": {"integerValue": "7"}}}`.
-struct FirestoreDocument {
-  private let id: String
-  private let fields: JSONText
-
-  /// Nil if the record is not one: its `name` is not the path of a document, or a field has no
-  /// type.
-  init?(_ record: UnsafeRawBufferPointer) {
+enum FirestoreDocument {
+  /// A document's fields as a plain object, with the document's id as `id` if no field has that name;
+  /// nil if the record is not one: its `name` is not the path of a document, or a field has no type.
+  static func plainJSON(of record: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let document = JSONText(record), let fields = document.member("fields"),
       fields.kind == .object, let name = document.member("name")?.text,
       let marker = ByteSearch.offset(of: "/documents/", in: name)
     else { return nil }
     let path = name.utf8.dropFirst(marker + "/documents/".utf8.count)
     guard let id = path.split(separator: UInt8(ascii: "/")).last else { return nil }
-    self.id = String(decoding: id, as: UTF8.self)
-    self.fields = fields
-  }
-
-  /// The document's fields as a plain object, with the document's id as `id` if no field has that
-  /// name.
-  var plainJSON: [UInt8] {
     var output: [UInt8] = []
     appendObject(fields, to: &output)
     if fields.member("id") == nil {
       output.removeLast()
       if output.count > 1 { output.append(UInt8(ascii: ",")) }
       output += "\"id\":".utf8
-      id.withRawBytes { JSONEscape.appendRaw($0, to: &output) }
+      String(decoding: id, as: UTF8.self).withRawBytes { JSONEscape.appendRaw($0, to: &output) }
       output.append(UInt8(ascii: "}"))
     }
     return output
   }
 
-  private func appendObject(_ fields: JSONText, to output: inout [UInt8]) {
+  private static func appendObject(_ fields: JSONText, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "{"))
     for (index, field) in fields.parts.enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
@@ -47,7 +37,7 @@ struct FirestoreDocument {
   }
 
   /// Appends the value inside `{"stringValue": …}`, or a value of unknown type as it is.
-  private func appendValue(_ wrapped: JSONText, to output: inout [UInt8]) {
+  private static func appendValue(_ wrapped: JSONText, to output: inout [UInt8]) {
     var parts = wrapped.parts
     guard let (name, value) = parts.next(), parts.next() == nil else {
       return appendRaw(wrapped, to: &output)
@@ -70,7 +60,7 @@ struct FirestoreDocument {
     }
   }
 
-  private func appendArray(_ values: JSONText?, to output: inout [UInt8]) {
+  private static func appendArray(_ values: JSONText?, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "["))
     for (index, part) in (values?.parts ?? JSONParts.none).enumerated() {
       if index > 0 { output.append(UInt8(ascii: ",")) }
@@ -79,7 +69,7 @@ struct FirestoreDocument {
     output.append(UInt8(ascii: "]"))
   }
 
-  private func appendRaw(_ value: JSONText, to output: inout [UInt8]) {
+  private static func appendRaw(_ value: JSONText, to output: inout [UInt8]) {
     if value.kind == .string { output.append(UInt8(ascii: "\"")) }
     output += value.bytes
     if value.kind == .string { output.append(UInt8(ascii: "\"")) }

@@ -1,4 +1,3 @@
-import ByteText
 import CSimdJSON
 import Languages
 import Notifications

@@ -7,20 +7,12 @@ import Notifications
 /// links are appended to the base URL, which keeps the base's own path.
 struct LinkResolver: Sendable {
   /// Without its trailing slash; nil if none was given or it is not a web address.
-  private let base: String?
+  let base: String?
 
   init(baseURL: String?) {
-    base = baseURL.flatMap { url in
-      guard case .link(let address)? = LinkResolver(base: nil).resolve(url) else { return nil }
-      if address.utf8.starts(with: "mailto:".utf8) { return nil }
-      return address.utf8.last == UInt8(ascii: "/") ? String(address.dropLast()) : address
-    }
+    base = baseURL.flatMap { LinkResolver(baseURL: nil).webAddress($0) }
+      .map { $0.utf8.last == UInt8(ascii: "/") ? String($0.dropLast()) : $0 }
   }
-
-  private init(base: String?) { self.base = base }
-
-  /// Whether a URL can be the base of relative links: an absolute one of the web.
-  static func canBase(_ url: String) -> Bool { LinkResolver(baseURL: url).base != nil }
 
   enum Resolution: Equatable {
     case link(String)
@@ -67,7 +59,7 @@ struct LinkResolver: Sendable {
   /// The address for `text`; nil for an empty one.
   func resolve(_ text: String) -> Resolution? {
     let text = LinkResolver.trimmed(text)
-    switch LinkForm(text.utf8) {
+    switch text.withRawBytes(LinkForm.init) {
     case .empty: return nil
     case .refused: return .dropped(.notAllowed(text))
     case .absolute(let schemeLength):
@@ -84,8 +76,8 @@ struct LinkResolver: Sendable {
     }
   }
 
-  /// The web address for a picture's `text`; nil if it has none.
-  func picture(_ text: String) -> String? {
+  /// The web address for `text`, such as a picture's; nil if it has none.
+  func webAddress(_ text: String) -> String? {
     guard case .link(let address)? = resolve(text), !address.utf8.starts(with: "mailto:".utf8)
     else { return nil }
     return address
@@ -112,12 +104,7 @@ private enum LinkForm {
   case relative
   case refused
 
-  init(_ text: String.UTF8View) {
-    var text = String(text)
-    self = text.withUTF8 { LinkForm($0) }
-  }
-
-  private init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UnsafeRawBufferPointer) {
     if bytes.isEmpty {
       self = .empty
       return
@@ -136,8 +123,8 @@ private enum LinkForm {
     self = LinkForm.isAllowed(bytes, colon: end) ? .absolute(schemeLength: end + 1) : .refused
   }
 
-  private static func isAllowed(_ bytes: UnsafeBufferPointer<UInt8>, colon: Int) -> Bool {
-    let scheme = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes)[..<colon])
+  private static func isAllowed(_ bytes: UnsafeRawBufferPointer, colon: Int) -> Bool {
+    let scheme = UnsafeRawBufferPointer(rebasing: bytes[..<colon])
     if ASCII.equalIgnoringCase(scheme, "mailto".utf8) {
       return colon + 1 < bytes.count && bytes[colon + 1] != UInt8(ascii: "?")
     }
@@ -148,12 +135,12 @@ private enum LinkForm {
       && bytes[colon + 2] == UInt8(ascii: "/") && !"/?#\\:@".utf8.contains(bytes[colon + 3])
   }
 
-  private static func isSlash(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+  private static func isSlash(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Bool {
     index < bytes.count && (bytes[index] == UInt8(ascii: "/") || bytes[index] == UInt8(ascii: "\\"))
   }
 
   /// C0, DEL, C1, U+2028 and U+2029: browsers ignore tabs and line breaks inside a scheme.
-  private static func hasControls(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func hasControls(_ bytes: UnsafeRawBufferPointer) -> Bool {
     bytes.indices.contains { index in
       switch bytes[index] {
       case 0..<0x20, 0x7F: true

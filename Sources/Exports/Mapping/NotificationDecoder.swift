@@ -60,28 +60,19 @@ final class NotificationDecoder: Sendable {
   /// The record as plain JSON, to be walked again, if it is a document of Firestore's REST API; nil
   /// for any other record.
   func rewritten(_ fields: RecordFields, record: UnsafeRawBufferPointer) -> [UInt8]? {
-    fields[wrapped].isMissing ? nil : FirestoreDocument(record)?.plainJSON
+    fields[wrapped].isMissing ? nil : FirestoreDocument.plainJSON(of: record)
   }
 
   /// The notification in a record. Members that no path names become `extra`.
   func notification(
     _ fields: RecordFields, context: RecordContext, language: Language, types: inout TypeSpellings,
-    derived: DerivedValues? = nil
+    derived: DerivedValues
   ) throws(MappingRejection) -> Notification {
-    let derived = derived ?? DerivedValues()
     if let derivations {
       derived.language = language
       derivations.write(into: fields, key: context.key, derived)
     }
-    defer { withExtendedLifetime(derived) {} }
-    return try notification(fields, context, language: language, types: &types, ids: derived.ids)
-  }
-
-  private func notification(
-    _ fields: RecordFields, _ context: RecordContext, language: Language,
-    types: inout TypeSpellings, ids: ByteArena
-  ) throws(MappingRejection) -> Notification {
-    let facts = try facts.facts(fields, context: context, types: &types, ids: ids)
+    let facts = try facts.facts(fields, context: context, types: &types, ids: derived.ids)
     let type = types.key(of: facts.type)
     let title = fields.text(self.facts.slots[.title])
     let link = links.link(fields, type: type)
@@ -124,8 +115,7 @@ final class NotificationDecoder: Sendable {
   private func recipient(
     _ named: UnsafeRawBufferPointer, in context: RecordContext
   ) -> RecipientID {
-    var known = context.recipient.text
-    let isKnown = known.withUTF8 { UnsafeRawBufferPointer($0).isEqual(to: named) }
+    let isKnown = context.recipient.text.withRawBytes { $0.isEqual(to: named) }
     return named.isEmpty || isKnown ? context.recipient : RecipientID(String(validated: named))
   }
 
@@ -158,7 +148,7 @@ final class NotificationDecoder: Sendable {
   ) -> (whole: String?, short: String?) {
     var isTooLong = false
     func words(isShort: Bool) -> String? {
-      patterns.words(
+      patterns.filled(
         type: notification.type, in: language,
         value: { name in
           if name == "label", let own = ownLabel(fields, of: notification.type) {
@@ -175,7 +165,7 @@ final class NotificationDecoder: Sendable {
         where: { conditions in
           conditions.isEmpty
             || self.conditions[conditions]?.allSatisfy { $0.holds(in: fields) } == true
-        })
+        })?.words
     }
     let whole = words(isShort: false)
     return (whole, isTooLong ? words(isShort: true) : nil)

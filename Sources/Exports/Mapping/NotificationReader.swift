@@ -1,4 +1,3 @@
-import ByteText
 import Languages
 import Notifications
 

@@ -31,7 +31,7 @@ final class PartsReader: Sendable {
   }
 
   func wasMailed(_ fields: RecordFields) -> Bool {
-    fields.isAnyTrue(slots[.mailed], epoch: profile.epoch)
+    slots[.mailed].contains { fields[$0].truth(epoch: profile.epoch) == true }
   }
 
   func subject(_ fields: RecordFields) -> Subject? {
@@ -57,7 +57,7 @@ final class PartsReader: Sendable {
     let name = names.remove(at: shown ?? 0)
     return Actor(
       id: fields.text(slots[.actorId]), name: name, otherNames: names,
-      avatarURL: fields.text(slots[.actorAvatar]).flatMap(resolver.picture),
+      avatarURL: fields.text(slots[.actorAvatar]).flatMap(resolver.webAddress),
       isFollowedBack: fields.first(slots[.actorFollowedBack]).flatMap {
         $0.truth(epoch: profile.epoch)
       })
@@ -86,13 +86,13 @@ final class PartsReader: Sendable {
     {
       return list.parts.prefix(Self.thumbnailLimit).compactMap { thumbnail($0.value, rule) }
     }
-    return fields.text(slots[.image]).flatMap(resolver.picture)
+    return fields.text(slots[.image]).flatMap(resolver.webAddress)
       .map { [Thumbnail(url: $0, kind: .photo)] } ?? []
   }
 
   private func thumbnail(_ element: JSONText, _ rule: ThumbnailRule) -> Thumbnail? {
     let address = element.kind == .object ? element.member(rule.url)?.text : element.text
-    guard let url = address.flatMap(resolver.picture) else { return nil }
+    guard let url = address.flatMap(resolver.webAddress) else { return nil }
     let kind = rule.kind.flatMap { element.member($0)?.text }.flatMap {
       rule.kinds[$0.lowercased()]
     }
@@ -114,11 +114,7 @@ struct NamedSlots: Sendable {
 
   init(_ profile: Profile, paths: RecordPaths) {
     var slots: [String: SlotList] = [:]
-    for field in Field.allCases {
-      if let fieldPaths = profile.fields[field] {
-        slots[field.rawValue] = paths.list(for: fieldPaths)
-      }
-    }
+    for field in Field.allCases { slots[field.rawValue] = profile.fields[field].map(paths.list) }
     for (name, valuePaths) in profile.values { slots[name] = paths.list(for: valuePaths) }
     for (name, path) in profile.pathsInTexts { slots[name] = paths.list(for: [path]) }
     self.slots = slots
@@ -187,12 +183,50 @@ final class LinkReader: Sendable {
 
 /// Compiled rules for addresses, in the order of trial.
 struct LinkTable: Sendable {
-  fileprivate struct Rule: Sendable {
+  private struct Rule: Sendable {
     let conditions: [CompiledCondition]
     let pieces: [Piece]
+
+    init(_ rule: LinkRule, _ names: NamedSlots, paths: RecordPaths) {
+      conditions = rule.conditions.map { CompiledCondition($0, paths: paths) }
+      let base: String? = if case .value(let name)? = rule.url.pieces.first { name } else { nil }
+      pieces = rule.url.pieces.map { piece in
+        switch piece {
+        case .literal(let text): .literal(Array(text.utf8))
+        case .value(let name): names[name].map { .value($0, isAddress: name == base) } ?? .missing
+        }
+      }
+    }
+
+    func applies(to fields: RecordFields) -> Bool {
+      conditions.allSatisfy { $0.holds(in: fields) }
+    }
+
+    /// The address with its values percent-encoded; nil if one is missing or empty, or would change the
+    /// path.
+    func filled(_ fields: RecordFields) -> [UInt8]? {
+      var address: [UInt8] = []
+      address.reserveCapacity(128)
+      for piece in pieces {
+        switch piece {
+        case .literal(let text): address += text
+        case .value(let slots, let isAddress):
+          guard let text = fields.firstText(slots) else { return nil }
+          if isAddress {
+            address.append(contentsOf: text)
+          } else {
+            if text.count <= 2, text.allSatisfy({ $0 == UInt8(ascii: ".") }) { return nil }
+            let component = text.assumingMemoryBound(to: UInt8.self).span
+            PercentEncoding.append(component: component, to: &address)
+          }
+        case .missing: return nil
+        }
+      }
+      return address
+    }
   }
 
-  fileprivate enum Piece: Sendable {
+  private enum Piece: Sendable {
     case literal([UInt8])
     /// A value inside the address, or one that begins it and is an address itself.
     case value(SlotList, isAddress: Bool)
@@ -219,45 +253,5 @@ struct LinkTable: Sendable {
       if let address = rule.filled(fields) { return address }
     }
     return nil
-  }
-}
-
-extension LinkTable.Rule {
-  fileprivate init(_ rule: LinkRule, _ names: NamedSlots, paths: RecordPaths) {
-    conditions = rule.conditions.map { CompiledCondition($0, paths: paths) }
-    let base: String? = if case .value(let name)? = rule.url.pieces.first { name } else { nil }
-    pieces = rule.url.pieces.map { piece in
-      switch piece {
-      case .literal(let text): .literal(Array(text.utf8))
-      case .value(let name): names[name].map { .value($0, isAddress: name == base) } ?? .missing
-      }
-    }
-  }
-
-  fileprivate func applies(to fields: RecordFields) -> Bool {
-    conditions.allSatisfy { $0.holds(in: fields) }
-  }
-
-  /// The address with its values percent-encoded; nil if one is missing or empty, or would change the
-  /// path.
-  fileprivate func filled(_ fields: RecordFields) -> [UInt8]? {
-    var address: [UInt8] = []
-    address.reserveCapacity(128)
-    for piece in pieces {
-      switch piece {
-      case .literal(let text): address += text
-      case .value(let slots, let isAddress):
-        guard let text = fields.firstText(slots) else { return nil }
-        if isAddress {
-          address.append(contentsOf: text)
-        } else {
-          if text.count <= 2, text.allSatisfy({ $0 == UInt8(ascii: ".") }) { return nil }
-          let component = text.assumingMemoryBound(to: UInt8.self).span
-          PercentEncoding.append(component: component, to: &address)
-        }
-      case .missing: return nil
-      }
-    }
-    return address
   }
 }

@@ -34,7 +34,7 @@ package final class RecordPaths: @unchecked Sendable {
     let operation = operation(derivation)
     let slot = Slot(index: Int(tidings_json_paths_reserve(table)))
     derived[path] = slot
-    steps.append(Derivations.Step(target: slot, operation: operation))
+    steps.append((slot, operation))
     return slot
   }
 
@@ -137,18 +137,11 @@ extension RecordFields {
   func text(_ slots: some Sequence<Slot>) -> String? {
     firstText(slots).map { String(validated: $0) }
   }
-
-  func isAnyTrue(_ slots: some Sequence<Slot>, epoch: Epoch) -> Bool {
-    slots.contains { self[$0].truth(epoch: epoch) == true }
-  }
 }
 
 /// The names of fields, which match in snake_case and camelCase alike.
 package enum FieldNames {
   /// Whether two names are one when case and underscores do not count, as in the walk.
-  package static func match(_ name: UnsafeRawBufferPointer, _ other: String) -> Bool {
-    match(name, other.utf8)
-  }
 
   package static func match(_ left: some Sequence<UInt8>, _ right: some Sequence<UInt8>) -> Bool {
     var left = left.makeIterator()
@@ -179,7 +172,7 @@ extension JSONText {
   /// none, or no object.
   func member(_ name: String) -> JSONText? {
     var found: JSONText?
-    for part in parts where FieldNames.match(part.name, name) { found = part.value }
+    for part in parts where FieldNames.match(part.name, name.utf8) { found = part.value }
     return found
   }
 }

@@ -86,7 +86,7 @@ final class RecordPlan: Sendable {
   /// for any other record.
   func rewritten(_ fields: RecordFields, record: UnsafeRawBufferPointer) -> [UInt8]? {
     guard fields[wrapped].kind == TIDINGS_JSON_OBJECT else { return nil }
-    return FirestoreDocument(record)?.plainJSON
+    return FirestoreDocument.plainJSON(of: record)
   }
 
   /// Passes a record's values and its bytes to `body`, those of its plain JSON if it is such a

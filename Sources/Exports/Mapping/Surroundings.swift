@@ -28,37 +28,29 @@ struct Origin {
 /// Where the records of a run come from. Neighboring records mostly share it, so it is kept by the offset
 /// from which it holds.
 struct Origins {
-  private var starts: [Int64] = []
-  private var origins: [Origin] = []
+  private var origins: [(start: Int64, origin: Origin)] = []
 
-  var isEmpty: Bool { starts.isEmpty }
+  var isEmpty: Bool { origins.isEmpty }
 
   /// Adds what is around an input's records, and the keys above them with the offsets from which
   /// each holds; all are behind those before.
   mutating func append(
     _ surroundings: Surroundings, _ keys: [(key: String?, start: Int64)], from start: Int64
   ) {
-    append(Origin(surroundings: surroundings), from: start)
+    origins.append((start, Origin(surroundings: surroundings)))
     for (key, start) in keys {
-      append(Origin(surroundings: surroundings, outerKey: key), from: start)
+      origins.append((start, Origin(surroundings: surroundings, outerKey: key)))
     }
-  }
-
-  private mutating func append(_ origin: Origin, from start: Int64) {
-    starts.append(start)
-    origins.append(origin)
   }
 
   /// What holds at an offset.
-  func origin(at offset: Int64) -> Origin { index(at: offset).map { origins[$0] } ?? Origin() }
+  func origin(at offset: Int64) -> Origin {
+    index(at: offset).map { origins[$0].origin } ?? Origin()
+  }
 
   private func index(at offset: Int64) -> Int? {
-    var (low, high) = (0, starts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let next = origins.indices.partition { origins[$0].start <= offset }
+    return next > 0 ? next - 1 : nil
   }
 
   /// The origins of records that were copied to other offsets.
@@ -67,7 +59,7 @@ struct Origins {
     var latest: Int?
     for record in records.sorted(by: { $0.to < $1.to }) {
       guard let index = index(at: record.from), index != latest else { continue }
-      moved.append(origins[index], from: record.to)
+      moved.origins.append((record.to, origins[index].origin))
       latest = index
     }
     return moved
@@ -100,8 +92,7 @@ struct JoinedObjects: Sendable {
     guard object.kind == .object else { return false }
     var value: JSONText? = object
     for name in id.segments { value = value?.member(name) }
-    let own = value.flatMap { $0.kind == .string || $0.kind == .number ? $0.id : nil }
-    guard let key = own ?? key, !key.isEmpty else { return false }
+    guard let key = value?.scalarID ?? key, !key.isEmpty else { return false }
     let isOther = ranges[key].map { !text[$0].elementsEqual(object.bytes) } ?? false
     ranges[key] = text.count..<text.count + object.bytes.count
     text.append(contentsOf: object.bytes)
@@ -211,8 +202,7 @@ struct JoinReader {
 
   /// Values of the file's path; joins are still empty.
   func surroundings() -> Surroundings {
-    guard plan.needsOutside else { return .none }
-    return Surroundings(file: file, joins: [:])
+    plan.needsOutside ? Surroundings(file: file, joins: [:]) : .none
   }
 
   /// The same with the objects that records of a profile refer to.
@@ -222,8 +212,7 @@ struct JoinReader {
     guard plan.needsOutside else { return .none }
     var joins: [JoinedObjects] = []
     for join in profile.joins {
-      let given = try plan.options.objects(of: join, profile.name, for: input.name)
-      var objects = given ?? JoinedObjects(id: join.id)
+      var objects = try plan.options.objects(of: join, profile.name, for: input.name)
       if case .list(let path) = join.source { try readList(path, into: &objects) }
       joins.append(objects)
     }
@@ -261,12 +250,9 @@ struct JoinReader {
           "its list \(path.description), in which a profile looks values up, has more than "
             + "\(ObjectFile.limit) bytes", advice: "export fewer pages at a time")
       }
-      var bytes = [UInt8](repeating: 0, count: found.range.count)
-      let count = try bytes.withMutableRawBytes { (target) throws(Fault) in
-        try store.read(at: found.range.lowerBound, into: target)
-      }
+      let bytes = try store.bytes(at: found.range.lowerBound, count: found.range.count)
       bytes.withUnsafeBytes { bytes in
-        var value = JSONText(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+        var value = JSONText(bytes)
         for name in path.segments.dropFirst() { value = value?.member(name) }
         if let value { objects.addList(value) }
       }

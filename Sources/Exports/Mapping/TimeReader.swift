@@ -23,7 +23,7 @@ struct TimeReader: Sendable {
   /// What a text says; nil if it has another form.
   func parts(of text: UnsafeRawBufferPointer) -> TimeParts? {
     var parts = TimeParts()
-    var rest = Cursor(text)
+    var rest = Cursor(text: text)
     if isPadded { rest.skipSpaces() }
     guard read(pieces, from: &rest, into: &parts) else { return nil }
     if isPadded { rest.skipSpaces() }
@@ -179,12 +179,10 @@ struct TimeParts {
 }
 
 private struct Cursor {
-  private let text: UnsafeRawBufferPointer
-  private var position = 0
+  let text: UnsafeRawBufferPointer
+  var position = 0
   /// The digits of the last number.
-  private(set) var lastDigits = 0
-
-  init(_ text: UnsafeRawBufferPointer) { self.text = text }
+  var lastDigits = 0
 
   var isAtEnd: Bool { position == text.count }
 

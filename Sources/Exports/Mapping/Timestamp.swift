@@ -76,9 +76,7 @@ package enum Timestamp {
     guard range.contains(instant.seconds) else { throw .outOfRange }
     return instant
   }
-}
 
-extension Timestamp {
   /// Reads Firestore's `{_seconds, _nanoseconds}` and `{seconds, nanos}`, MongoDB's `{"$date": …}`,
   /// whose numbers are always milliseconds (MongoDB Extended JSON v2), and its other numbers.
   package static func instant(
@@ -126,6 +124,32 @@ extension Timestamp {
     guard let number = EpochNumber(bytes) else { throw .unreadable }
     guard let instant = number.instantOfMilliseconds else { throw .outOfRange }
     return try inRange(instant)
+  }
+
+  /// Whether the text of a time has no `Z`, offset or name of a zone after it.
+  static func isZoneless(_ text: UnsafeRawBufferPointer) -> Bool {
+    let count = text.count
+    // `2026-02-08T15:05:00+00:00`, as most are written.
+    if count >= 20, text[13] == UInt8(ascii: ":"),
+      text[count - 6] == UInt8(ascii: "+") || text[count - 6] == UInt8(ascii: "-")
+    {
+      return false
+    }
+    var index = 0
+    while index < count, text[index] != UInt8(ascii: ":") { index += 1 }
+    if index == count {
+      // A date alone.
+      return count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
+        || compactDate(text) != nil
+    }
+    while index < count {
+      let byte = text[index]
+      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || (byte & 0xDF) &- 65 < 26 {
+        return false
+      }
+      index += 1
+    }
+    return true
   }
 }
 
@@ -201,17 +225,13 @@ struct EpochNumber {
 
   /// The instant of the number; nil if it does not fit.
   func instant(epoch: Epoch) -> Instant? {
-    let magnitude: (value: Int64, overflow: Bool)
-    if whole < 100_000_000_000 {
-      magnitude = (whole * 1_000_000 + millionths, false)
-    } else if whole < 100_000_000_000_000 {
-      magnitude = (whole * 1_000 + millionths / 1_000, false)
-    } else {
-      magnitude = (whole, false)
-    }
-    let microseconds = isNegative ? -magnitude.value : magnitude.value
+    let magnitude =
+      whole < 100_000_000_000
+      ? whole * 1_000_000 + millionths
+      : whole < 100_000_000_000_000 ? whole * 1_000 + millionths / 1_000 : whole
     let isApple = epoch == .apple && whole < 1_000_000_000
-    return Instant(microseconds: microseconds).adding(seconds: isApple ? EpochNumber.appleEpoch : 0)
+    return Instant(microseconds: isNegative ? -magnitude : magnitude)
+      .adding(seconds: isApple ? EpochNumber.appleEpoch : 0)
   }
 
   /// The instant of a number that is always milliseconds, as in `{"$date": …}`.
@@ -232,33 +252,5 @@ extension FieldValue {
   var isZonelessTime: Bool {
     (kind == TIDINGS_JSON_STRING || bytes.count == 8) && bytes.last != UInt8(ascii: "Z")
       && Timestamp.isZoneless(bytes)
-  }
-}
-
-extension Timestamp {
-  /// Whether the text of a time has no `Z`, offset or name of a zone after it.
-  static func isZoneless(_ text: UnsafeRawBufferPointer) -> Bool {
-    let count = text.count
-    // `2026-02-08T15:05:00+00:00`, as most are written.
-    if count >= 20, text[13] == UInt8(ascii: ":"),
-      text[count - 6] == UInt8(ascii: "+") || text[count - 6] == UInt8(ascii: "-")
-    {
-      return false
-    }
-    var index = 0
-    while index < count, text[index] != UInt8(ascii: ":") { index += 1 }
-    if index == count {
-      // A date alone.
-      return count == 10 && text[4] == UInt8(ascii: "-") && text[7] == UInt8(ascii: "-")
-        || compactDate(text) != nil
-    }
-    while index < count {
-      let byte = text[index]
-      if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || (byte & 0xDF) &- 65 < 26 {
-        return false
-      }
-      index += 1
-    }
-    return true
   }
 }

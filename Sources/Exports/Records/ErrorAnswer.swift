@@ -44,7 +44,7 @@ struct ErrorAnswer {
   }
 
   private mutating func note(_ name: UnsafeRawBufferPointer, _ value: JSONText) {
-    func isOne(of names: [String]) -> Bool { names.contains { FieldNames.match(name, $0) } }
+    func isOne(of names: [String]) -> Bool { names.contains { FieldNames.match(name, $0.utf8) } }
     if isOne(of: ["error", "errors"]) {
       error = error ?? Self.words(of: value, depth: 0)
     } else if isOne(of: ["message", "msg", "detail", "error_description", "reason"]) {
@@ -61,13 +61,11 @@ struct ErrorAnswer {
     guard depth < 3 else { return nil }
     switch value.kind {
     case .array:
-      var parts = value.parts
-      return parts.next().flatMap { words(of: $0.value, depth: depth + 1) }
+      return value.first.flatMap { words(of: $0, depth: depth + 1) }
     case .object:
       var inner = ErrorAnswer()
       for (name, member) in value.parts { inner.note(name, member) }
-      var parts = value.parts
-      return inner.text ?? (parts.next() == nil ? nil : value.text)
+      return inner.text ?? (value.first == nil ? nil : value.text)
     default: return scalar(value)
     }
   }

@@ -1,4 +1,3 @@
-import ByteText
 import Profiles
 
 /// What an object that is not a record contains.
@@ -50,8 +49,6 @@ struct EnvelopeNames: Sendable {
   }
 
   func holdsRecords(_ name: Slice<UnsafeRawBufferPointer>) -> Bool { Self.contains(name, records) }
-
-  func namesOwner(_ name: Slice<UnsafeRawBufferPointer>) -> Bool { role(of: name).contains(.owner) }
 
   /// The role of a member in a record, by its name.
   func role(of name: Slice<UnsafeRawBufferPointer>) -> RecordRoles {

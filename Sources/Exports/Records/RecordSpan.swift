@@ -1,4 +1,3 @@
-import ByteText
 import Notifications
 
 struct RecordSpan {
@@ -42,12 +41,12 @@ struct RecordBatch: Sendable {
   var count: Int
   var base: Int64
   var spans: [RecordSpan]
-  var losses: [RecordLoss]
-  var owners: [RecipientID]
+  var losses: [RecordLoss] = []
+  var owners: [RecipientID] = []
   /// Pages that ended in this batch.
-  var pages: [PageCounts]
+  var pages: [PageCounts] = []
   /// The number of values that should hold records but have none that are known.
-  var unknown: Int
+  var unknown = 0
   /// The table that the spans are rows of; nil if they are JSON.
   var table: CSVTable?
   /// The line feeds in the batch, if the splitter saw them all.

@@ -1,5 +1,3 @@
-import ByteText
-
 /// Damage that hides where records end, in an array or object: quotes or brackets do not match. The
 /// document ends there, so that nothing behind it is taken for what it is not.
 extension RecordSplitter {

@@ -6,7 +6,7 @@ extension RecordSplitter {
     switch window[cursor] {
     case UInt8(ascii: "["):
       cursor += 1
-      open(.array)
+      open(Context(kind: .array))
       return .advanced
     case UInt8(ascii: "{"): return outerObject()
     // A bracket too many has closed the document.

@@ -15,7 +15,7 @@ extension RecordSplitter {
       // Pages joined by `--slurp` and similar options.
       separate(at: cursor)
       cursor += 1
-      open(.array)
+      open(Context(kind: .array))
     case UInt8(ascii: "["): return element(from: cursor, value: cursor)
     case UInt8(ascii: "}"), UInt8(ascii: ":"): return endDocument()
     default: return scalar(from: cursor, value: cursor)
@@ -78,7 +78,9 @@ extension RecordSplitter {
   /// - Parameter isOwned: whether the member's name is the owner of the records inside.
   mutating func enter(_ member: ShapeReader.Member, _ context: Context, isOwned: Bool) -> Step {
     let name = member.name.lowerBound - 1..<member.name.upperBound + 1
-    let owner = isOwned ? window.withBytes { EnvelopeReader.text(of: $0[name]) } : nil
+    let owner = window.withBytes { bytes in
+      isOwned ? JSONText(UnsafeRawBufferPointer(rebasing: bytes[name]))?.scalarID : nil
+    }
     separate(at: cursor)
     cursor = member.value + 1
     open(context)

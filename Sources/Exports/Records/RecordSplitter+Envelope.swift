@@ -87,7 +87,8 @@ extension RecordSplitter {
     guard let context = contexts.indices.last else { return }
     let (owner, page) = window.withBytes { bytes in
       let value = bytes[member.value..<end]
-      let owner = names.namesOwner(bytes[member.name]) ? EnvelopeReader.text(of: value) : nil
+      let isOwner = names.role(of: bytes[member.name]).contains(.owner)
+      let owner = isOwner ? JSONText(UnsafeRawBufferPointer(rebasing: value))?.scalarID : nil
       return (owner, EnvelopeReader.page(name: bytes[member.name], value: value))
     }
     if let owner {
@@ -110,15 +111,6 @@ extension RecordSplitter {
 
 /// Reads the few values of an envelope.
 enum EnvelopeReader {
-  /// A string's text or a number; nil for anything else.
-  static func text(of value: Slice<UnsafeRawBufferPointer>) -> String? {
-    guard let json = JSONText(UnsafeRawBufferPointer(rebasing: value)) else { return nil }
-    switch json.kind {
-    case .string, .number: return json.id
-    case .null, .bool, .object, .array: return nil
-    }
-  }
-
   /// What one member says, or an object such as `meta` whose members do.
   static func page(
     name: Slice<UnsafeRawBufferPointer>, value: Slice<UnsafeRawBufferPointer>
@@ -147,7 +139,7 @@ enum EnvelopeReader {
 
 extension PageCounts {
   fileprivate mutating func note(_ name: UnsafeRawBufferPointer, _ value: JSONText) {
-    func match(_ names: String...) -> Bool { names.contains { FieldNames.match(name, $0) } }
+    func match(_ names: String...) -> Bool { names.contains { FieldNames.match(name, $0.utf8) } }
     let number = value.kind == .number ? value.text.flatMap(Int.init) : nil
     if match("total_pages", "page_count") {
       totalPages = number
@@ -177,21 +169,14 @@ extension PageCounts {
 
   /// Collects a link named `next`: an address, or an object with one.
   fileprivate mutating func noteLink(_ name: UnsafeRawBufferPointer, _ value: JSONText) {
-    guard FieldNames.match(name, "next") else { return }
-    if value.kind == .object {
-      let address = value.parts.first { FieldNames.match($0.name, "href") }
-      namesNextPage = namesNextPage || address.map { Self.isPlace($0.value) } ?? false
-    } else {
-      namesNextPage = namesNextPage || Self.isPlace(value)
-    }
+    guard FieldNames.match(name, "next".utf8) else { return }
+    let isLink = value.kind == .object
+    let href = isLink ? value.parts.first { FieldNames.match($0.name, "href".utf8) }?.value : value
+    namesNextPage = namesNextPage || href.map(Self.isPlace) ?? false
   }
 
   private static func isPlace(_ value: JSONText) -> Bool {
-    switch value.kind {
-    case .string: !(value.text ?? "").isEmpty
-    case .number: true
-    case .null, .bool, .object, .array: false
-    }
+    value.scalarID?.isEmpty == false
   }
 
   private static func isAddress(_ value: JSONText) -> Bool {

@@ -46,15 +46,13 @@ struct RecordSplitter {
     /// All of the input.
     case rest
   }
-
-  /// Asks the profiles whether the bytes are a complete record.
-  typealias Judge = ShapeReader.Judge
   /// Why the bytes are not a record.
   typealias Diagnosis = (UnsafeRawBufferPointer) -> RecordDamage?
 
   let names: EnvelopeNames
   let recordLimit: Int
-  let judge: Judge
+  /// Asks the profiles whether the bytes are a complete record.
+  let judge: ShapeReader.Judge
   let diagnose: Diagnosis
 
   /// The table whose rows are the records; nil for JSON.
@@ -97,7 +95,7 @@ struct RecordSplitter {
   /// - Parameter context: the context of the window's first byte: `document` for an input.
   init(
     _ window: ByteWindow, _ context: Context, names: EnvelopeNames, recordLimit: Int,
-    table: CSVTable? = nil, judge: @escaping Judge, diagnose: @escaping Diagnosis
+    table: CSVTable? = nil, judge: @escaping ShapeReader.Judge, diagnose: @escaping Diagnosis
   ) {
     self.window = window
     self.table = table
@@ -115,7 +113,8 @@ struct RecordSplitter {
     guard !isFinished else { return nil }
     if window.base == 0 && window.count == 0 {
       try window.fill()
-      skipByteOrderMark()
+      // A byte order mark may be ignored (RFC 8259 section 8.1).
+      if table == nil, window.withBytes({ $0.starts(with: [0xEF, 0xBB, 0xBF]) }) { cursor = 3 }
     }
     while true {
       switch step() {
@@ -144,11 +143,6 @@ struct RecordSplitter {
     losses.removeAll(keepingCapacity: true)
     pages.removeAll(keepingCapacity: true)
     return batch
-  }
-
-  /// A byte order mark may be ignored (RFC 8259 section 8.1).
-  private mutating func skipByteOrderMark() {
-    if table == nil, window.withBytes({ $0.starts(with: [0xEF, 0xBB, 0xBF]) }) { cursor = 3 }
   }
 
   private mutating func step() -> Step {
@@ -187,8 +181,6 @@ struct RecordSplitter {
   }
 
   // MARK: Contexts
-
-  mutating func open(_ kind: Context.Kind) { open(Context(kind: kind)) }
 
   mutating func open(_ context: Context) {
     var context = context

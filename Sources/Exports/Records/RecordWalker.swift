@@ -38,9 +38,6 @@ package final class RecordWalker {
       notices: RecordNotices(rawValue: found.notices))
   }
 
-  /// What the last successful walk noticed.
-  package var notices: RecordNotices { fields.notices }
-
   // MARK: Runs of records
 
   /// Finds the tokens of many records at once; nil if the run's strings are complete. A record

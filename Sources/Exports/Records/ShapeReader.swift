@@ -64,15 +64,12 @@ struct ShapeReader {
     }
     return cursor
   }
-}
 
-final class ShapeMemory { var shapes: [Int: ObjectShape] = [:] }
+  // MARK: The search for records inside an object that is not one
+  //
+  // A rejected record must not be taken apart: an object with most of a record's fields is one,
+  // whatever it contains.
 
-/// The search for records inside an object that is not one.
-///
-/// A rejected record must not be taken apart: an object with most of a record's fields is one,
-/// whatever it contains.
-extension ShapeReader {
   /// Whether bytes are a record, with its own id or with a key.
   typealias Judge = (_ bytes: UnsafeRawBufferPointer, _ isKeyed: Bool) -> Bool
 
@@ -266,3 +263,5 @@ extension ShapeReader {
     return judge(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), isKeyed)
   }
 }
+
+final class ShapeMemory { var shapes: [Int: ObjectShape] = [:] }

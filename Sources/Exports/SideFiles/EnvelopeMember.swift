@@ -62,14 +62,14 @@ package struct EnvelopeMember {
     var found: [Found] = []
     var holdsRecords = false
     var isRecord = false
-    while let member = try nextMember() {
-      switch member {
-      case .id: isRecord = true
-      case .records: holdsRecords = true
-      case .wanted(let one):
-        found.append(one)
-        if recordNames.contains(one.name) { holdsRecords = true }
-      case .other: break
+    while let (member, opening) = try nextMember() {
+      guard let member else { continue }
+      let isWanted = names.contains(member.name) && "[{".utf8.contains(opening)
+      if Self.idNames.contains(member.name) {
+        isRecord = true
+      } else if isWanted || opening == UInt8(ascii: "[") {
+        if isWanted { found.append(member) }
+        if recordNames.contains(member.name) { holdsRecords = true }
       }
     }
     guard try byteAfterSpace() == UInt8(ascii: "}") else { return nil }
@@ -77,13 +77,8 @@ package struct EnvelopeMember {
     return holdsRecords && !isRecord ? found : []
   }
 
-  private enum Member {
-    case wanted(Found)
-    case records, id, other
-  }
-
-  /// Reads a member; nil after the last.
-  private mutating func nextMember() throws(Fault) -> Member? {
+  /// Reads a member, which is nil unless its name is known, and its first byte; nil after the last.
+  private mutating func nextMember() throws(Fault) -> (member: Found?, opening: UInt8)? {
     if try byteAfterSpace() == UInt8(ascii: ",") { position += 1 }
     guard try byteAfterSpace() == UInt8(ascii: "\"") else { return nil }
     let known = try knownName()
@@ -94,13 +89,8 @@ package struct EnvelopeMember {
     // Of the few names that are known alone.
     let line = known == nil ? 0 : feeds + lineFeeds(before: position) + 1
     guard try skipValue() else { return nil }
-    guard let known else { return .other }
-    if Self.idNames.contains(known) { return .id }
-    let isList = first == UInt8(ascii: "[")
-    if names.contains(known), isList || first == UInt8(ascii: "{") {
-      return .wanted(Found(name: known, range: begin..<(start + Int64(position)), line: line))
-    }
-    return recordNames.contains(known) && isList ? .records : .other
+    let range = begin..<(start + Int64(position))
+    return (known.map { Found(name: $0, range: range, line: line) }, first)
   }
 
   /// The name at the current position, if it is a known one.

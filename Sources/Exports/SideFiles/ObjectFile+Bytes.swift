@@ -14,7 +14,7 @@ extension ObjectFile {
   ) throws(Fault) {
     var bytes = try Self.bytes(of: path, limit: limit)
     if bytes.starts(with: DatabaseFile.magic) {
-      self.init(database: path)
+      (self.path, content) = (path, .database)
       return
     }
     if bytes.starts(with: [0x1F, 0x8B]) {
@@ -23,7 +23,7 @@ extension ObjectFile {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { throw .utf16(path) }
     let head = Array(bytes.prefix(ForeignFormat.headLength))
     if readsTables, let table = ForeignFormat.table(head: head) {
-      self.init(.table(SideFileText(bytes, skipsMark: false), table), path: path)
+      (self.path, content) = (path, .table(SideFileText(bytes, skipsMark: false), table))
       return
     }
     if let kind = ForeignFormat(head: head), refuses(kind) {
@@ -31,7 +31,7 @@ extension ObjectFile {
     }
     // Text begins with an ASCII character; a zero byte beside it means UTF-16.
     if bytes.count > 1, (bytes[0] == 0) != (bytes[1] == 0) { throw .utf16(path) }
-    self.init(SideFileText(bytes), path: path)
+    (self.path, content) = (path, .text(SideFileText(bytes)))
   }
 
   /// The text; a database is refused.
@@ -39,8 +39,7 @@ extension ObjectFile {
     of path: String, refuses: (ForeignFormat) -> Bool = { _ in true }
   ) throws(Fault) -> SideFileText {
     switch try ObjectFile(path: path, readsTables: false, refuses: refuses).content {
-    case .text(let text): return text
-    case .table(let text, _): return text
+    case .text(let text), .table(let text, _): return text
     case .database:
       throw Fault(
         .unusable, code: "database", of: path, "it is a database", advice: "name a text file")
@@ -70,9 +69,7 @@ extension ObjectFile {
     var plain: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while inflater.end == nil {
-      let count = try buffer.withMutableRawBytes { (target) throws(Fault) in
-        try inflater.read(into: target)
-      }
+      let count = try buffer.withMutableRawBytes(inflater.read(into:))
       plain += buffer[..<count]
       if plain.count > limit { throw .tooLarge(path, limit: limit) }
     }
@@ -108,9 +105,7 @@ extension ObjectFile {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = try SystemError.rethrow(
-        buffer.withMutableRawBytes { (target) throws(SystemError) in
-          try file.readNext(into: target)
-        }, as: unreadable)
+        buffer.withMutableRawBytes(file.readNext(into:)), as: unreadable)
       if count == 0 { break }
       bytes += buffer[..<count]
       guard bytes.count <= limit else { throw tooLarge() }

@@ -16,19 +16,9 @@ package struct ObjectFile: Sendable {
   }
 
   /// A database, of which it is known that it is one.
-  package init(database path: String) { self.init(.database, path: path) }
+  package init(database path: String) { (self.path, content) = (path, .database) }
 
-  package init(_ text: SideFileText, path: String) { self.init(.text(text), path: path) }
-
-  init(_ content: Content, path: String) {
-    (self.content, self.path) = (content, path)
-  }
-
-  /// Whether it is a text of nothing but blanks.
-  package var isBlank: Bool {
-    guard case .text(let text) = content else { return false }
-    return text.withBytes { $0.allSatisfy(JSONScanner.isSpace) }
-  }
+  package init(_ text: SideFileText, path: String) { (self.path, content) = (path, .text(text)) }
 
   package var isDatabase: Bool { if case .database = content { true } else { false } }
 
@@ -71,9 +61,11 @@ package struct ObjectFile: Sendable {
     }
   }
 
-  /// Throws if there is nothing in it, as after a failed dump.
+  /// Throws if it is a text of nothing but blanks, as after a failed dump.
   package func refuseBlank() throws(Fault) {
-    guard isBlank else { return }
+    guard case .text(let text) = content,
+      text.withBytes({ $0.allSatisfy(JSONScanner.isSpace) })
+    else { return }
     throw Fault(
       .unusable, code: "empty", of: path, "the file is empty", advice: "name the right file")
   }

@@ -87,7 +87,9 @@ struct SideFileEntries {
   private mutating func isEntry(_ object: JSONScanner.Piece) throws(Fault) -> Bool {
     var members = JSONScanner(of: object, in: bytes)
     while let member = try next(&members) {
-      if !member.isObject, !member.isArray, matches(member, shape.identifying) { return true }
+      if !member.isObject, !member.isArray, match(of: member, shape.identifying) != nil {
+        return true
+      }
     }
     return false
   }
@@ -109,7 +111,7 @@ struct SideFileEntries {
       rivals += match(of: member, shape.rivals).map { [$0] } ?? []
       if let table = match(of: member, shape.tables) {
         lists.append((table, member))
-      } else if matches(member, shape.lists), !lists.contains(where: { $0.table == nil }) {
+      } else if match(of: member, shape.lists) != nil, lists.allSatisfy({ $0.table != nil }) {
         lists.append((nil, member))
       }
     }
@@ -150,13 +152,9 @@ struct SideFileEntries {
       place: isOneLine ? Fault.Place(record: count) : Fault.Place(line: line))
   }
 
-  private func matches(_ member: JSONScanner.Piece, _ names: [String]) -> Bool {
-    match(of: member, names) != nil
-  }
-
   private func match(of member: JSONScanner.Piece, _ names: [String]) -> String? {
     guard let name = member.name else { return nil }
-    return names.first { FieldNames.match(text(name), $0) }
+    return names.first { FieldNames.match(text(name), $0.utf8) }
   }
 
   private func text(_ range: Range<Int>) -> UnsafeRawBufferPointer {

@@ -22,9 +22,7 @@ package struct SideFileText {
       try body(UnsafeRawBufferPointer(rebasing: all[content]))
     }
   }
-}
 
-extension SideFileText {
   /// The first line, from 1, that is not UTF-8; nil if all of the text is.
   var firstLineNotUTF8: Int? {
     withBytes { text -> Int? in

@@ -43,16 +43,6 @@ package struct Guess: Equatable, Sendable {
   package var weight: Weight
 }
 
-extension [Guess] {
-  /// Adds what was assumed of further records; the same of one profile is said once.
-  package mutating func add(_ others: [Guess]) {
-    for other in others {
-      let place = firstIndex { $0.profile == other.profile && $0.subject.isLike(other.subject) }
-      if let place { self[place].count += other.count } else { append(other) }
-    }
-  }
-}
-
 extension Guess {
   /// That one address is the base of several profiles' links: a host knows the paths of one app, and
   /// links of others lead nowhere. Nil where none share it.
@@ -61,6 +51,16 @@ extension Guess {
     self.init(
       subject: .sharedBase(common, of: profiles), profile: profiles[0], count: profiles.count,
       weight: .doubt)
+  }
+}
+
+extension [Guess] {
+  /// Adds what was assumed of further records; the same of one profile is said once.
+  package mutating func add(_ others: [Guess]) {
+    for other in others {
+      let place = firstIndex { $0.profile == other.profile && $0.subject.isLike(other.subject) }
+      if let place { self[place].count += other.count } else { append(other) }
+    }
   }
 }
 
@@ -135,13 +135,17 @@ extension ExportIndex {
   }
 
   /// What was assumed of the records, by the profile's index in the plan.
-  func guesses(_ assumed: [Int: Assumptions]) throws(Fault) -> [Guess] {
+  ///
+  /// - Parameter isOfPerson: whether they are those of one person, whom a stream names.
+  func guesses(
+    _ assumed: [Int: Assumptions], isOfPerson: Bool = false
+  ) throws(Fault) -> [Guess] {
     var guesses: [Guess] = []
     let fallbacks = contents.types.map(\.profile).filter { contents.plan.records.isFallback[$0] }
     for index in Set(assumed.keys).union(fallbacks).sorted() {
       let found = assumed[index] ?? Assumptions()
       let profile = contents.plan.records.profiles[index]
-      if found.unaddressed > 0, let guess = try recipient(of: profile, at: index) {
+      if !isOfPerson, found.unaddressed > 0, let guess = try recipient(of: profile, at: index) {
         guesses.append(
           Guess(
             subject: guess.subject, profile: profile.name, count: found.unaddressed,
@@ -150,7 +154,11 @@ extension ExportIndex {
       guesses += found.guesses(of: profile.name)
       if profile.isFallback { guesses += [try readMark(at: index)].compactMap(\.self) }
     }
-    return guesses + sourceGuesses + (try linkGuesses)
+    if isOfPerson { return guesses }
+    let base = contents.plan.options.baseURLs
+    let mayShare = base.common != nil && Set(contents.types.map(\.profile)).count > 1
+    let shared = mayShare ? Guess(of: try profilesOnCommonBase(), sharing: base) : nil
+    return guesses + sourceGuesses + [shared].compactMap(\.self)
   }
 
   /// What was assumed of the inputs: which are of one system, and which table of a database is meant.
@@ -174,14 +182,6 @@ extension ExportIndex {
           profile: source.profile ?? ProfileName(""), count: source.records, weight: .danger))
     }
     return guesses
-  }
-
-  private var linkGuesses: [Guess] {
-    get throws(Fault) {
-      let base = contents.plan.options.baseURLs
-      if base.common == nil || Set(contents.types.map(\.profile)).count < 2 { return [] }
-      return [Guess(of: try profilesOnCommonBase(), sharing: base)].compactMap(\.self)
-    }
   }
 
   /// What is to say of a profile's records that name nobody; nil where it is usual, as in an inbox of
@@ -220,17 +220,6 @@ extension ExportIndex {
         count: count, weight: .doubt)
   }
 
-  /// What was assumed of the records of one person, whom a stream names.
-  func personGuesses(_ assumed: [Int: Assumptions]) throws(Fault) -> [Guess] {
-    var guesses: [Guess] = []
-    for index in Set(contents.types.map(\.profile)).sorted() {
-      let profile = contents.plan.records.profiles[index]
-      guesses += assumed[index]?.guesses(of: profile.name) ?? []
-      if profile.isFallback { guesses += [try readMark(at: index)].compactMap(\.self) }
-    }
-    return guesses
-  }
-
   /// The number of records that are looked at for columns.
   private static var sampleSize: Int { 200 }
 
@@ -244,7 +233,7 @@ extension ExportIndex {
     for position in stride(from: entries.startIndex, to: entries.endIndex, by: step)
     where contents.types[Int(entries[position].type)].profile == index {
       let record = try buffer.record(of: entries[position]).bytes
-      records.append(FirestoreDocument(record)?.plainJSON ?? Array(record))
+      records.append(FirestoreDocument.plainJSON(of: record) ?? Array(record))
     }
     return UnusedColumns(DraftFields(records), besides: contents.plan.records.profiles[index])
   }

@@ -63,16 +63,10 @@ package struct Survey: Sendable {
     records += other.records
     unmatched += other.unmatched
     unused.add(other.unused)
-    for (word, count) in other.priorities.sorted(by: { $0.key < $1.key }) {
-      Survey.add(word, count, to: &priorities)
-    }
-    for (action, count) in other.idleActions.sorted(by: { $0.key < $1.key }) {
-      Survey.add(action, count, to: &idleActions)
-    }
+    Survey.add(other.priorities, to: &priorities)
+    Survey.add(other.idleActions, to: &idleActions)
     for (section, words) in other.misunderstood {
-      for (word, count) in words.sorted(by: { $0.key < $1.key }) {
-        Survey.add(word, count, to: &misunderstood[section, default: [:]])
-      }
+      Survey.add(words, to: &misunderstood[section, default: [:]])
     }
     counts = Survey.sum(counts, other.counts)
     if required.isEmpty {
@@ -85,6 +79,10 @@ package struct Survey: Sendable {
   /// Counts a word of a record in lower case, truncated.
   static func count(_ word: UnsafeRawBufferPointer, in words: inout [String: Int]) {
     add(String(decoding: word.prefix(40), as: UTF8.self).lowercased(), 1, to: &words)
+  }
+
+  private static func add(_ others: [String: Int], to words: inout [String: Int]) {
+    for (word, count) in others.sorted(by: { $0.key < $1.key }) { add(word, count, to: &words) }
   }
 
   static func add(_ word: String, _ count: Int, to words: inout [String: Int]) {

@@ -112,7 +112,7 @@ package struct UnusedPaths: Sendable {
     for child in nodes[index].children
     where nodes[child].name.withUnsafeBytes({ $0.isEqual(to: name) }) { return child }
     let inside = nodes[index].inside.filter {
-      $0.segments.count > depth && FieldNames.match(name, $0.segments[depth])
+      $0.segments.count > depth && FieldNames.match(name, $0.segments[depth].utf8)
     }
     let isUsed = inside.contains { $0.segments.count == depth + 1 }
     return append(

@@ -148,16 +148,14 @@ struct InboxFrame {
       }
     }
   }
+}
 
-  /// How many notifications of all lines each of the last civil days in the context's zone has, today
-  /// last.
-  static func activity(
-    of digest: Digest, in context: DocumentContext, days length: Int
-  ) -> [Int] {
-    let first = context.today.adding(days: 1 - max(1, length))
-    var counts = Array(repeating: 0, count: max(1, length))
+extension DocumentContext {
+  /// How many notifications of all lines are of each of the last civil days, today last.
+  func activity(of digest: Digest, days: Int) -> [Int] {
+    var counts = Array(repeating: 0, count: max(1, days))
     func count(_ notification: Notification) {
-      let day = context.dayNumber(of: notification.time) - first.dayNumber
+      let day = dayNumber(of: notification.time) - today.dayNumber + counts.count - 1
       if counts.indices.contains(day) { counts[day] += 1 }
     }
     for item in digest.sections.lazy.flatMap(\.items) {

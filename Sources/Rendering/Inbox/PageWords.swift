@@ -239,9 +239,8 @@ struct PageScript {
       json.member("unread", counts.all.unread)
       json.array("types", chips.chips) { $0.write($1.tally.total) }
       json.array("priorities", [Priority.high, .normal, .low]) { $0.write(counts[$1].total) }
-      json.array("days", InboxFrame.activity(of: digest, in: context, days: options.activityDays)) {
-        $0.write($1)
-      }
+      let activity = context.activity(of: digest, days: options.activityDays)
+      json.array("days", activity) { $0.write($1) }
       json.array("sections", sections) { $0.write($1.count) }
     }
   }

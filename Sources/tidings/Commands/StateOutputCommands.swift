@@ -112,7 +112,7 @@ extension Request {
     let only = recipients.isEmpty ? nil : Set(recipients.map { RecipientID($0) })
     try session.check(reading, recipients: only, known: session.state.marks.marks.map(\.recipient))
     let export = try StateExport(
-      reading, session.state.marks, of: only, removesExpired: removesExpired)
+      reading, wanted: session.state.marks, of: only, removesExpired: removesExpired)
     var output: [UInt8] = []
     var refused = export.sharedIDs.map {
       "several notifications share the id \($0), so it is left out"

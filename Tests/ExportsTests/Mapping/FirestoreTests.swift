@@ -5,7 +5,7 @@ import Testing
 
 struct FirestoreTests {
   private func plain(_ record: String) -> String? {
-    record.withRawBytes { FirestoreDocument($0)?.plainJSON }.map {
+    record.withRawBytes { FirestoreDocument.plainJSON(of: $0) }.map {
       String(decoding: $0, as: UTF8.self)
     }
   }

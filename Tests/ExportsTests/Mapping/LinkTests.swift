@@ -63,9 +63,9 @@ struct LinkTests {
 
   @Test func `Pictures are web addresses`() {
     let resolver = LinkResolver(baseURL: nil)
-    #expect(resolver.picture("https://a.example/1.jpg") == "https://a.example/1.jpg")
-    #expect(resolver.picture("mailto:a@b") == nil)
-    #expect(resolver.picture("data:image/png;base64,AA") == nil)
+    #expect(resolver.webAddress("https://a.example/1.jpg") == "https://a.example/1.jpg")
+    #expect(resolver.webAddress("mailto:a@b") == nil)
+    #expect(resolver.webAddress("data:image/png;base64,AA") == nil)
   }
 
   private static let linked = """

@@ -60,7 +60,8 @@ struct RecordBench {
     do {
       return .notification(
         try decoders[index].notification(
-          decoding[index].fields, context: context, language: language, types: &types[index]))
+          decoding[index].fields, context: context, language: language, types: &types[index],
+          derived: DerivedValues()))
     } catch {
       return .rejected(profile: profiles[index].name.text, error)
     }

@@ -25,7 +25,7 @@ struct RecordWalkerTests {
       let damage = walker.walk(record, collectingMembers: collectingMembers)
       guard damage == nil else { return Reading(damage: damage) }
       let fields = walker.fields
-      var reading = Reading(notices: walker.notices)
+      var reading = Reading(notices: walker.fields.notices)
       for (path, slot) in zip(Self.names, slots) {
         reading.values[path.joined(separator: ".")] = describe(fields[slot].raw)
       }

@@ -10,9 +10,10 @@ struct LookbackTests {
 
   @Test(
     arguments: [
-      (.daily, nil, 99), (.weekly(.monday), nil, 93), (.daily, 3, 97), (.weekly(.monday), 1, 99),
+      (.daily, nil, 99), (.weekly(Weekdays(number: 1)), nil, 93), (.daily, 3, 97),
+      (.weekly(Weekdays(number: 1)), 1, 99),
       (.monthly(day: 1), nil, 69), (.weekly(.workdays), nil, 97),
-      (.weekly([.monday, .thursday]), nil, 96), (.daily, 0, 100), (.daily, -5, 100),
+      (.weekly(Weekdays(rawValue: 0b1001)), nil, 96), (.daily, 0, 100), (.daily, -5, 100),
     ] as [(Frequency, Int?, Int64)])
   func `First mails reach one period back`(frequency: Frequency, firstDays: Int?, expected: Int64) {
     let lookback = Lookback(

@@ -68,9 +68,8 @@ struct InboxFilterTests {
     // Late on the 7th in New York, on the 8th in UTC.
     let late = InboxSamples.notification("1", hoursAgo: 12)
     let old = InboxSamples.notification("2", hoursAgo: 24 * 20)
-    let activity = InboxFrame.activity(
-      of: InboxSamples.digest([late, old]), in: try InboxSamples.context(), days: 3)
-    #expect(activity == [0, 1, 0])
+    let digest = InboxSamples.digest([late, old])
+    #expect(try InboxSamples.context().activity(of: digest, days: 3) == [0, 1, 0])
   }
 
   @Test func `Each notification of a stack counts on its own day`() throws {
@@ -78,7 +77,6 @@ struct InboxFilterTests {
     let older = [1, 30, 31].map { InboxSamples.notification("\($0)", hoursAgo: $0) }
     digest.sections[0].items[0].members = older
     digest.sections[0].items[0].ids = older.map(\.id)
-    let activity = InboxFrame.activity(of: digest, in: try InboxSamples.context(), days: 3)
-    #expect(activity == [0, 2, 1])
+    #expect(try InboxSamples.context().activity(of: digest, days: 3) == [0, 2, 1])
   }
 }
