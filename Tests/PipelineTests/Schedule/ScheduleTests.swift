@@ -53,7 +53,7 @@ struct ScheduleTests {
     }
     let (zone, closed, now, slot) = (cells[3], cells[4], cells[5], cells[6])
     let rhythm = Rhythm(
-      frequency: cells[1] == "daily" ? .daily : .weekly(.wednesday),
+      frequency: cells[1] == "daily" ? .daily : .weekly(Weekdays(number: 3)),
       times: Int(cells[2]).flatMap { DayTimes(minutes: [$0 * 60]) })
     let found = try timing(
       Preferences(rhythm: rhythm), in: zone, closed: closed.isEmpty ? nil : closed, now: now)
