@@ -769,8 +769,8 @@
   const seen = (state, href) => {
     if (!state.unread || state.away) return;
     const followed = all(".n", state.card).map((line) => one(line, "a")?.href === href);
-    const isRead = (member) => !followed.includes(true) || followed[state.members.indexOf(member)];
-    change(changesOf([state], reading).filter(([, member]) => isRead(member)), state);
+    const changes = changesOf([state], reading);
+    change(followed.includes(true) ? changes.filter(([, member]) => followed[state.members.indexOf(member)]) : changes, state);
     state.kept = true;
     label(state);
     refresh();

@@ -151,6 +151,9 @@ struct MailHeadline: Equatable {
     return [counts.whole, counts.urgent].first { DisplayWidth.columns(of: $0) <= room } ?? ""
   }
 
+  /// No word that is longer stays whole.
+  private static let longestWord = 16
+
   /// A title that is too long for a subject is cut between words, and leaves room for the counts.
   private static func title(
     _ name: String, of item: borrowing DigestItem, _ context: DocumentContext,
@@ -161,9 +164,11 @@ struct MailHeadline: Equatable {
       let least = counts.map { $0.urgent.isEmpty ? $0.whole : $0.urgent }
       let room = subjectColumns - 1 - (least.map { DisplayWidth.columns(of: $0) + 3 } ?? 0)
       let begin = String(name.prefix(2 * subjectColumns))
-      let words = DisplayWidth.wrapped(begin, columns: room, keepsAddresses: true).first
+      let words = DisplayWidth.wrapped(begin, columns: room, keepsAddresses: true).first ?? ""
       // Directions that the cut left open.
-      cut = FlatText.line(words ?? "") + "…"
+      cut =
+        DisplayWidth.columns(of: words) + longestWord < room
+        ? DisplayWidth.truncated(name, columns: room + 1) : FlatText.line(words) + "…"
     }
     return BidiIsolation.isolated(
       LinkGuard.guarded(context.words.repeated(cut, times: item.untoldCount)),

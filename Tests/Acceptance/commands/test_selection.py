@@ -225,12 +225,12 @@ def test_until_alone_looks_at_all_before(tidings, tmp_path):
 
 
 @pytest.mark.parametrize("options, window", [
-    (["--days", "1"], "\nFeb 8, 2026"), (["--days", "2"], "\nFeb 7 – Feb 8, 2026"),
-    (["--since", "2025-12-31"], "\nDec 31, 2025 – Feb 8, 2026"), (["--since", "2026-02-01", "--until", "2026-02-04"], "\nFeb 1 – Feb 3, 2026"),
-    (["--since", "2026-02-01", "--until", "2026-02-02"], "\nFeb 1, 2026"),
-    (["--since", "2025-12-31", "--locale", "de"], "\n31. Dez. 2025 – 8. Feb. 2026"),
-    (["--since", "2025-12-31", "--locale", "ja"], "\n2025年12月31日～2026年2月8日"),
-    (["--since", "2025-12-31", "--locale", "nl"], "\nDec 31, 2025 – Feb 8, 2026"),
+    (["--days", "1"], " · Feb 8, 2026"), (["--days", "2"], " · Feb 7 – Feb 8, 2026"),
+    (["--since", "2025-12-31"], " · Dec 31, 2025 – Feb 8, 2026"), (["--since", "2026-02-01", "--until", "2026-02-04"], " · Feb 1 – Feb 3, 2026"),
+    (["--since", "2026-02-01", "--until", "2026-02-02"], " · Feb 1, 2026"),
+    (["--since", "2025-12-31", "--locale", "de"], " · 31. Dez. 2025 – 8. Feb. 2026"),
+    (["--since", "2025-12-31", "--locale", "ja"], " · 2025年12月31日～2026年2月8日"),
+    (["--since", "2025-12-31", "--locale", "nl"], " · Dec 31, 2025 – Feb 8, 2026"),
 ])
 def test_a_window_is_one_date_or_a_range_with_its_years(tidings, options, window):
     text = tidings("digest", NOTIFICATIONS, *AT, "--recipient", "maya-ortiz", "--format", "markdown", *options).text

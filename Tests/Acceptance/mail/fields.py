@@ -37,8 +37,8 @@ def field_fault(row):
     if text != row["text"]:
         return f"read as {text!r}, not {row['text']!r}"
     # The subject joins the title with the counts, keeps its direction and its addresses to itself, and
-    # cuts it.
-    title = "".join(one for one in row.get("title", "") if one.isalnum())[:30]
+    # cuts it to leave room for the counts.
+    title = "".join(one for one in row.get("title", "") if one.isalnum())[:20]
     if title not in "".join(one for one in text if one.isalnum()):
         return f"{text!r} without {row['title']!r}"
     defects = [type(one).__name__ for one in value.defects]
