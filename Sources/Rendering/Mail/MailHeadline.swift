@@ -151,10 +151,11 @@ struct MailHeadline: Equatable {
     return [counts.whole, counts.urgent].first { DisplayWidth.columns(of: $0) <= room } ?? ""
   }
 
-  /// No word that is longer stays whole.
+  /// The columns of the longest word that a cut leaves out whole.
   private static let longestWord = 16
 
-  /// A title that is too long for a subject is cut between words, and leaves room for the counts.
+  /// A title that is too long for a subject is cut and leaves room for the counts: between words, or
+  /// inside of one that is longer than most.
   private static func title(
     _ name: String, of item: borrowing DigestItem, _ context: DocumentContext,
     besides counts: Headline? = nil
@@ -163,12 +164,13 @@ struct MailHeadline: Equatable {
     if DisplayWidth.columns(of: name) > subjectColumns {
       let least = counts.map { $0.urgent.isEmpty ? $0.whole : $0.urgent }
       let room = subjectColumns - 1 - (least.map { DisplayWidth.columns(of: $0) + 3 } ?? 0)
-      let begin = String(name.prefix(2 * subjectColumns))
-      let words = DisplayWidth.wrapped(begin, columns: room, keepsAddresses: true).first ?? ""
-      // Directions that the cut left open.
-      cut =
-        DisplayWidth.columns(of: words) + longestWord < room
-        ? DisplayWidth.truncated(name, columns: room + 1) : FlatText.line(words) + "…"
+      let words = MessageOpening.words(of: name, columns: room)
+      if DisplayWidth.columns(of: words) + longestWord < room {
+        cut = DisplayWidth.truncated(name, columns: room + 1)
+      } else {
+        // It closes directions that the cut left open.
+        cut = FlatText.line(words) + "…"
+      }
     }
     return BidiIsolation.isolated(
       LinkGuard.guarded(context.words.repeated(cut, times: item.untoldCount)),

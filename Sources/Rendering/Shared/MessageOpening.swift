@@ -25,9 +25,7 @@ struct MessageOpening: Equatable {
     } else if line.utf8.count <= Self.columns || DisplayWidth.columns(of: line) <= Self.columns {
       title = line
     } else {
-      let words = DisplayWidth.wrapped(
-        String(line.prefix(2 * Self.columns)), columns: Self.columns - 1, keepsAddresses: true)
-      title = words.first ?? line
+      title = Self.words(of: line, columns: Self.columns - 1)
       isCut = title.utf8.count < line.utf8.count
     }
     rest = String(decoding: line.utf8.dropFirst(title.utf8.count), as: UTF8.self)
@@ -38,6 +36,12 @@ struct MessageOpening: Equatable {
       rest = "…" + rest
     }
     rest += rest.isEmpty ? text[end...].drop { $0.isWhitespace } : text[end...]
+  }
+
+  /// The words with which a line begins and that fit into so many columns.
+  static func words(of line: String, columns: Int) -> String {
+    let begin = String(line.prefix(2 * columns + 2))
+    return DisplayWidth.wrapped(begin, columns: columns, keepsAddresses: true).first ?? line
   }
 
   /// How many bytes the first sentence of a line has, if words follow it and it is short enough.
