@@ -458,12 +458,12 @@
     goTo(true);
   };
   let saying = 0;
-  const filter = () => {
+  const filter = (work = update) => {
     for (const state of states) {
       state.kept = false;
       for (const member of state.members) member.kept = false;
     }
-    const visible = update();
+    const visible = work();
     clearTimeout(saying);
     saying = setTimeout(() => ($("said").textContent = counted("found", total(), visible)), 500);
   };
@@ -599,9 +599,8 @@
     choose(byName("p", values.get("priority") ?? ""));
     day = Number.isNaN(Date.parse(values.get("day"))) ? null : Date.parse(values.get("day")) / 864e5;
     search.value = values.get("q") ?? "";
-    refresh();
+    filter(refresh);
     fit();
-    filter();
   };
 
   // The overview: bars of types and days, the newest first, of none that has nothing. Each priority's number
@@ -667,9 +666,10 @@
     $("unread").dataset.n = numbers.format(counts["unread"]);
     show($("unread"), counts["unread"] > 0);
     page.title = counts["unread"] > 0 ? counted("title", counts["unread"]) : words.title;
-    update();
+    const visible = update();
     // What came back has its own time again.
     if (states.some((state) => state.form === "away" && !state.away)) tick();
+    return visible;
   };
 
   // Reading, deleting.

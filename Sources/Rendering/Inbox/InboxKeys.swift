@@ -166,7 +166,7 @@ package enum InboxKeys {
     (
       link: member.url("link", "Its target; empty if there is none."),
       name: member.text(
-        "name", "What sets it apart: its subject, its actor or its title; empty if nothing does."),
+        "name", "What sets it apart: its subject, its actor or its title; empty if none does."),
       day: member.text("day", "Its day and time, where nothing else sets it apart."),
       text: member.text("text", "Its message, on one line; may be empty."),
       time: member.text("time", "When it was: `8:12 AM`; empty if `day` says so.")
