@@ -47,12 +47,20 @@ extension DraftReadMark {
       words: kind == .time ? [] : explained, isRare: list == "mayRead")
   }
 
-  /// A column of states, one of which is a word for read.
   private static func ofWords(_ field: DraftField) -> DraftReadMark? {
+    states(field, in: "readWords").map {
+      DraftReadMark(path: field.path, kind: .words($0), timeForm: field.timeForm)
+    }
+  }
+
+  /// The words of a column of states that are in a list: all of the list if the first records have
+  /// none but words for unread or read; nil if it says neither.
+  static func states(_ field: DraftField, in list: String) -> [String]? {
     guard field.fits("upto:8"), field.joinedName.isIn("states") else { return nil }
-    let read = field.values.filter { $0.lowercased().isIn("readWords") }
-    return read.isEmpty
-      ? nil : DraftReadMark(path: field.path, kind: .words(read), timeForm: field.timeForm)
+    let words = field.values.filter { $0.lowercased().isIn(list) }
+    let states = field.values.map { $0.lowercased() }
+    if words.isEmpty, !states.has("readWords"), !states.has("unreadWords") { return nil }
+    return words.isEmpty ? NameWeights.bundled[list].sorted() : words
   }
 
   /// Whether a column may be a read mark by its name.

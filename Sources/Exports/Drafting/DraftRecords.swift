@@ -9,6 +9,8 @@ package struct DraftRecords: Sendable {
   /// Where each record is in a list under a name of its own: the names that mean read; none if all are
   /// those of people.
   package private(set) var readLists: [String]?
+  /// Of these names the ones that mean deleted.
+  private(set) var deletedLists: [String] = []
   /// The paths of lists of one form that are those of nobody.
   private(set) var shelves: [String] = []
   /// Other lists of the document, or other tables, which the records may refer to.
@@ -132,9 +134,11 @@ package struct DraftRecords: Sendable {
       list.elements = Array(siblings.flatMap(\.elements).prefix(Self.limit))
       list.path.removeLast()
       let keys = siblings.compactMap(\.path.last)
+      let deleted = keys.filter { $0.lowercased().isIn("deletedWords") }
       let read = keys.filter { $0.lowercased().isIn("readWords") }
-      if keys.allSatisfy({ read.contains($0) || $0.lowercased().isIn("unreadWords") }) {
-        readLists = read
+      let states = deleted + read + keys.filter { $0.lowercased().isIn("unreadWords") }
+      if states.count == keys.count {
+        (readLists, deletedLists) = (read.isEmpty ? ["read"] : read, deleted)
       } else if areOfPeople(keys) {
         readLists = []
       } else {

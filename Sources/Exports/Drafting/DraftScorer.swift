@@ -36,7 +36,8 @@ struct DraftScorer {
 
   /// The points of a column for a field; below 50 it is none.
   func points(_ field: DraftField, _ role: Field) -> Int {
-    guard field.count > 0, !field.fits("container/50") else { return 0 }
+    if field.count == 0 { return emptyPoints(field, role) }
+    guard !field.fits("container/50") else { return 0 }
     if role == .recipient {
       // Who acted is nobody who receives, and the first of a list not all.
       let isActor = stem(field).map { $0 == actor } ?? field.fits("element")
@@ -49,6 +50,13 @@ struct DraftScorer {
     let isInside = role == .time && field.names.count > 1
     let weight = role == .actorName || role == .actorAvatar ? 4 : isInside ? 40 : 15
     return points - missing(field, weight) - rules("against", of: field, as: role).reduce(0, +)
+  }
+
+  /// The points of a column without a value in the first records, as nothing was deleted on the first
+  /// day: its name alone tells, and a column that has values goes first.
+  private func emptyPoints(_ field: DraftField, _ role: Field) -> Int {
+    let isCertain = role.rawValue.isIn("filledLater") && named(field, role) >= 95
+    return isCertain && !field.fits("container+") ? DraftAssignment.least + 1 : 0
   }
 
   /// What a column loses for the records that lack it.

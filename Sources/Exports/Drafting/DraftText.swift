@@ -178,6 +178,10 @@ package struct DraftText {
       lines.append(Self.line("composed", [YAMLText.word(parts)]))
     }
     lines += draft.choices.map(field) + draft.joins.flatMap(fields)
+    if draft[.deleted] == nil, let (path, words) = draft.deletedStates {
+      let states = YAMLText.map([(path, YAMLText.oneOrList(words.map(YAMLText.word)))])
+      lines.append(Self.line("deletedStates", [states]))
+    }
     // A title of who acted and what they did, where nothing is one.
     if draft.filled.isDisjoint(with: [.title, .body, .subjectName]),
       let type = draft[.type]?.paths.first?.path,
@@ -222,6 +226,7 @@ package struct DraftText {
 
   private func reason(_ column: DraftField, _ choice: ProfileDraft.Choice) -> String {
     switch choice.field {
+    case _ where column.count == 0: "byEmpty"
     case _ where choice.isByShape: "byShape"
     case .id where column.fits("distinct/100"): "byUnique"
     case .recipient: "byRecipient"
@@ -244,8 +249,9 @@ package struct DraftText {
 
   // MARK: Comments
 
-  /// `5 values in 12 records: ana, ben, …`
+  /// `5 values in 12 records: ana, ben, …`; nothing of a column without values.
   package static func facts(_ column: DraftField) -> String {
+    if column.count == 0 { return "" }
     let shown = column.values.prefix(3).map { text in
       comment(text.count > longestSample ? text.prefix(longestSample) + "…" : text)
     }

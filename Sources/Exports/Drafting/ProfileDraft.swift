@@ -19,6 +19,8 @@ package struct ProfileDraft: Sendable {
   /// Those who may receive, where no guess is made without asking.
   package private(set) var candidates: [DraftField] = []
   package private(set) var readMarks: [DraftReadMark]
+  /// The column of states that says what was deleted, with its words for that.
+  package let deletedStates: (path: String, words: [String])?
   /// Other lists of the document, or tables, that tell more.
   package private(set) var joins: [DraftJoin] = []
   /// Whether it holds only what nobody has to be asked about.
@@ -48,6 +50,11 @@ package struct ProfileDraft: Sendable {
     readMarks =
       lists.flatMap { $0.isEmpty ? nil : [DraftReadMark(path: "@key[1]", kind: .words($0))] }
       ?? DraftReadMark.marks(in: fields)
+    deletedStates =
+      sample.deletedLists.isEmpty
+      ? fields.fields.lazy.compactMap { field in
+        DraftReadMark.states(field, in: "deletedWords").map { (field.path, $0) }
+      }.first : ("@key[1]", sample.deletedLists)
     let (columns, marks, scorer) = (fields.fields, Set(readMarks.map(\.path)), scorer)
     let receiver = lists == [] ? "" : receiver
     assignment = DraftAssignment(Field.allCases, columns: columns.indices) { field, place in
@@ -79,7 +86,7 @@ package struct ProfileDraft: Sendable {
       let candidate = fields.fields[column]
       if choice.paths.count < Self.mostPaths, mayFill(field, candidate, for: choice.paths) {
         choice.paths.append(candidate)
-      } else if choice.alternatives.count < Self.mostAlternatives {
+      } else if candidate.count > 0, choice.alternatives.count < Self.mostAlternatives {
         choice.alternatives.append(candidate)
       }
     }

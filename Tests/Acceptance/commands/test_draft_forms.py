@@ -142,6 +142,21 @@ NAMES = {
     "a flag of deletion": (rows(deleted_flag=lambda n: "NY"[n % 2], title=TITLE, created=DAY), "deleted", "deleted_flag"),
     "a mark of removal": (rows(removed=lambda n: n == 2, title=TITLE, created=DAY), "deleted", "removed"),
     "a time of discarding": (rows(discarded_at=lambda n: DAY(n) if n == 2 else None, title=TITLE, created=DAY), "deleted", "discarded_at"),
+    "a word for deleted": (
+        rows(status=lambda n: ["unread", "read", "Deleted"][n % 3], title=TITLE, created=DAY), "deleted", {"when": {"status": "Deleted"}, "text": "true"},
+    ),
+    "a word for read beside it": (rows(status=lambda n: ["unread", "read", "removed"][n % 3], title=TITLE, created=DAY), "read", [{"path": "status", "equals": "read"}]),
+    "a state that is unread so far": (
+        rows(status=lambda n: "unread", title=TITLE, created=DAY), "read",
+        [{"path": "status", "equals": ["archived", "dismissed", "done", "gelesen", "hidden", "opened", "read", "seen"]}],
+    ),
+    "a mark without a value": (rows(is_read=lambda n: None, title=TITLE, created=DAY), "read", ["is_read"]),
+    "a mark that is an object": (rows(read={}.get, title=TITLE, created=DAY, seen=lambda n: {}), "read", ["read"]),
+    **{
+        f"{field} without a value": (rows(**{path: lambda n: None}, title=TITLE, created=DAY), field, path)
+        for field, path in [("deleted", "deleted_at"), ("expires", "expiresAt"), ("mailed", "email_sent_at"), ("link", "url"), ("body", "message")]
+    },
+    "a deletion beside one without a value": (rows(is_deleted=lambda n: n == 2, deleted_at=lambda n: None, title=TITLE, created=DAY), "deleted", "is_deleted"),
     "a time of sending": (rows(title=TITLE, sent=lambda n: {"at": DAY(n)}), "time", "sent.at"),
     "a time of creation": (rows(title=TITLE, meta=lambda n: {"created": DAY(n)}), "time", "meta.created"),
     "times among others": (rows(title=TITLE, timestamps=lambda n: {"created": DAY(n)}), "time", "timestamps.created"),
