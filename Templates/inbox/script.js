@@ -297,7 +297,7 @@
   };
   const shownStates = () => states.filter((state) => state.group.shown && state.shown && (!state.gone || state.away));
   const sum = (states, matches) =>
-    states.reduce((sum, state) => sum + state.members.filter((member) => !member.gone && matches(member)).length, 0);
+    states.reduce((sum, state) => sum + state.members.filter((member) => !member.gone && matches(member, state)).length, 0);
   const isAway = ({ away }) => away;
   const postponed = () => states.reduce((sum, state) => sum + state.members.filter(isAway).length, 0);
   // How many there are of which the view shows some.
@@ -313,6 +313,9 @@
     below = [];
   };
   let day = null;
+  // Of a row that stands for several, those that the view is of: only these are counted and marked.
+  let isOf;
+  const ofView = (matches) => (member, state) => matches(member) && isOf(member, state);
   let visitBar = null;
   const update = () => {
     if (!form || states.length === 0) return 0;
@@ -329,13 +332,15 @@
       (priority === 0 || state.priority === priority) &&
       (day === null || state.members.some((member) => dayOn(state, member) === day)) &&
       query.every((word) => textOf(state).includes(word));
-    // Of a row that stands for several, those that the view is of.
-    const isOf = (state, member) =>
+    isOf = (member, state) =>
+      (day === null || dayOn(state, member) === day) && (type === 0 || member.type === type);
+    const isFound = (member, state) =>
       isCounted(state.group.section, member) &&
-      (day === null || dayOn(state, member) === day) &&
+      isOf(member, state) &&
       (later ? member.away : !member.gone) &&
-      (type === 0 || member.type === type) &&
       (!onlyUnread || member.unread || member.kept);
+    // No chip is chosen of a day alone.
+    if (view === "t0") $("t0").checked = day === null;
     const isWhole = view === "t0" && read === "r0" && priority === 0 && query.length === 0 && day === null;
     if (visitBar) show(visitBar, isWhole);
     list.classList.toggle("found", query.length > 0);
@@ -361,7 +366,7 @@
       isNear ||= inView.includes(group);
       group.states.forEach((state, index) => {
         const fits = passing[index];
-        if (fits) group.section.shown += state.members.filter((member) => isOf(state, member)).length || 1;
+        if (fits) group.section.shown += state.members.filter((member) => isFound(member, state)).length || 1;
         if (fits && isNear) met++;
         const waits = fits && met > room && !(wasShown && state.shown);
         if (waits) below.push(state);
@@ -399,15 +404,15 @@
     root.classList.toggle("bare", !left);
     $("found").textContent = isWhole ? "" : counted("found", total(), visible);
     const shown = shownStates();
-    offer("mark", sum(shown, isUnread));
-    offer("clear", onlyUnread ? 0 : sum(shown, isRead));
+    offer("mark", sum(shown, ofView(isUnread)));
+    offer("clear", onlyUnread ? 0 : sum(shown, ofView(isRead)));
     paint(query);
     drawWeek();
     return visible;
   };
   const isUrgentOne = ({ unread, priority }) => unread && priority === 1;
   const urgentLeft = (section) => sum(groups.filter((group) => group.section === section)
-    .flatMap((group) => group.states).filter((state) => state.shown), isUrgentOne);
+    .flatMap((group) => group.states).filter((state) => state.shown), ofView(isUrgentOne));
   const showAll = one($("none"), "button");
   const calmText = one($("empty"), "p").textContent;
   const offer = (name, count) => {
@@ -564,7 +569,7 @@
   const typeName = (input) => one(input.parentElement, "bdi").textContent;
   const address = () => {
     const values = new URLSearchParams();
-    const view = one(form, "[name=t]:checked");
+    const view = $(chosen("t"));
     if (names[view.id]) values.set("show", names[view.id]);
     else if (view.id !== "t0") values.set("type", typeName(view));
     for (const [name, key] of [["state", "r"], ["priority", "p"]]) {
@@ -777,7 +782,7 @@
   };
   const bulk = (name, kind, matches, alter) => $(name) && on($(name), "click", () => {
     const changes = shownStates().flatMap((state) =>
-      living(state).filter(matches).map((member) => [state, member, alter]));
+      living(state).filter((member) => ofView(matches)(member, state)).map((member) => [state, member, alter]));
     for (const [state] of changes) state.kept = false;
     change(changes);
     refresh();

@@ -148,15 +148,16 @@ struct InboxCards {
     }
   }
 
-  /// A line for each of the notifications that share one: what sets it apart, and its message unless all
-  /// have the same, which the row says; where neither differs, its day and time.
+  /// A line for each of the notifications that share one: what sets it apart from the line's title, and
+  /// its message unless all have the same, which the row says; where neither differs, its day and time.
   private func members(of item: DigestItem, titled title: String) -> [RecordValues] {
     let members = item.members.prefix(Self.mostMembers).map { member in
       let told = ShownText(member, in: context).told(in: context)
       let actor = member.actor.map { FlatText.name($0.name) }
-      let place =
-        told.title == title ? ItemParts.subject(of: member, titled: title) ?? actor : nil
-      return (member, name: place ?? told.title, told.message)
+      let name =
+        told.title == title
+        ? ItemParts.subject(of: member, titled: title) ?? actor ?? "" : told.title
+      return (member, name: name, told.message)
     }
     let isShared = Set(members.map(\.2)).count == 1
     let isOfOne = Set(members.map(\.name)).count == 1
@@ -166,11 +167,12 @@ struct InboxCards {
         let text =
           isShared
           ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
-        if isOfOne, text.isEmpty {
+        let name = isOfOne ? "" : name
+        if name.isEmpty, text.isEmpty {
           line[key.day] = context.dayAndTime(member.time)
           return
         }
-        line[key.name] = isOfOne ? "" : name
+        line[key.name] = name
         line[key.text] = text
         let day = context.day(of: member.time)
         line[key.time] = context.shortTime(member.time, of: day, among: .urgent)

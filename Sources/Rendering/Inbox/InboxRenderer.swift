@@ -63,7 +63,10 @@ package struct InboxRenderer: Sendable {
       InboxLooks(
         chips: chips, context: context, words: words,
         isMostlyUrgent: digest.urgentCount
-          > max(InboxLooks.rowsInView, digest.counts.all.unread / 2)
+          > max(InboxLooks.rowsInView, digest.counts.all.unread / 2),
+        hasFaces: digest.sections.contains { section in
+          section.items.contains { $0.notification.actor != nil }
+        }
       ).css)
     let data = PageScript(
       digest: digest, context: context, chips: chips, sections: sections, owners: owners,

@@ -51,6 +51,8 @@ struct InboxLooks {
   let words: PageWords
   /// Whether most unread ones are urgent, and more than a view shows: a whole page of red says nothing.
   let isMostlyUrgent: Bool
+  /// Whether a row shows who acted.
+  let hasFaces: Bool
 
   /// How many rows a view shows on most screens.
   static let rowsInView = 12
@@ -84,9 +86,10 @@ struct InboxLooks {
       }
       css += "[class^=\"c t\(index + 1) \"]{".utf8 + look + "}\n".utf8
     }
-    // Where no type has an emoji, only faces take room.
+    // Where no type has an emoji, only faces take room, and rows without one beside them: all begin at
+    // one edge.
     if chips.chips.allSatisfy({ $0.look.emoji == nil }) {
-      css += ".c:not(:has(>i,>img)){--i:0px}\n".utf8
+      css += (hasFaces ? ".c{--e:\"\";--b:#0000}\n" : ".c{--i:0px}\n").utf8
     }
     return css
   }

@@ -182,6 +182,10 @@ def test_a_stack_of_two_days_counts_on_both_of_them(chromium, tmp_path):
     assert page.locator(".c").count() == 1 and told() == ["Wed, Feb 4: 2", "Thu, Feb 5: 1"]
     page.locator("#week button").nth(2).click()
     assert page.locator(".c:visible").count() == 1 and page.locator("#found").inner_text() == "2 of 3"
+    # No other day's are offered or marked, and the chip of all is not the one that is chosen.
+    assert page.locator("#mark").get_attribute("aria-label") == "Mark 2 as read" and not page.locator("#t0").is_checked()
+    page.locator("#mark").click()
+    until(page, "document.querySelector('#unread').textContent === '1 unread'")
     keys(page, "j", "e")
     until(page, "document.querySelector('#unread').hidden")
     assert told() == ["Wed, Feb 4: 0", "Thu, Feb 5: 0"] and page.failures == []

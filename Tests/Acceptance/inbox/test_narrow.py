@@ -137,6 +137,16 @@ def test_an_opened_row_is_one_thing_and_says_so_once(chromium, tmp_path):
     assert stack.locator(".n").first.bounding_box()["y"] - stack.locator("h3").bounding_box()["y"] <= 32
 
 
+@pytest.mark.parametrize("width", [320, 375, 700])
+def test_a_line_of_a_stack_has_room_for_its_words(chromium, tmp_path, width):
+    title, message = "search: Pod restarts: CrashLoopBackOff", "Rolled back automatically. "
+    page = own(chromium, tmp_path, [record(n, title=title, message=message * n) for n in range(3)], width=width)
+    page.locator(".c time").click()
+    lines = page.locator(".n").all()
+    assert len(lines) == 3 and all(title not in line.inner_text() for line in lines)
+    assert all(line.bounding_box()["height"] < 80 and line.locator("a, b, span").first.bounding_box()["width"] > 60 for line in lines)
+
+
 @pytest.mark.parametrize("message, addresses", [
     ("Runbook: https://runbooks.example/db/cpu?a=1&b=(2).", ["https://runbooks.example/db/cpu?a=1&b=(2)"]),
     ("javascript:alert(1) ftp://a.example //b.example http://", []),
