@@ -132,25 +132,19 @@ size_t unescape(const char *at, const char *end, char *out, uint32_t &notices) {
   return size_t(out - begin);
 }
 
-tidings_json_error first_damage(const char *bytes, size_t length, size_t &offset) {
+tidings_json_error first_damage(const char *bytes, size_t length) {
   const auto *const begin = reinterpret_cast<const uint8_t *>(bytes);
   const uint8_t *const end = begin + length;
   bool in_string = false;
-  const uint8_t *opened = begin;
   for (const uint8_t *at = begin; at < end;) {
     const size_t width = sequence_length(at, end);
-    offset = size_t(at - begin);
     if (width == 0) return TIDINGS_JSON_BAD_UTF8;
     if (in_string && *at < 0x20) return TIDINGS_JSON_CONTROL_CHARACTER;
-    if (*at == '"') {
-      in_string = !in_string;
-      opened = at;
-    }
+    if (*at == '"') in_string = !in_string;
     // A control character cannot be escaped, so only what is not one is passed over.
     const bool escapes = in_string && *at == '\\' && at + 1 < end && at[1] < 0x80 && at[1] >= 0x20;
     at += escapes ? 2 : width;
   }
-  offset = size_t(opened - begin);
   return in_string ? TIDINGS_JSON_TORN : TIDINGS_JSON_OK;
 }
 

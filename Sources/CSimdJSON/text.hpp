@@ -18,8 +18,8 @@ bool is_number(const char *at, const char *end);
 /// answers their number, or SIZE_MAX where an escape is bad. A lone surrogate becomes U+FFFD.
 size_t unescape(const char *at, const char *end, char *out, uint32_t &notices);
 
-/// The first place where the text breaks a rule of encoding: UTF-8 (RFC 3629), no control character
+/// The first rule of encoding that the text breaks: UTF-8 (RFC 3629), no control character
 /// inside a string, every string closed. OK where it breaks none.
-tidings_json_error first_damage(const char *bytes, size_t length, size_t &offset);
+tidings_json_error first_damage(const char *bytes, size_t length);
 
 }  // namespace tidings

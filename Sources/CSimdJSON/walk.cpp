@@ -14,15 +14,14 @@ using tidings::Guess;
 using tidings::guessed;
 using tidings::none;
 
-bool tidings_json_walker::fail(tidings_json_error reason, size_t offset) {
+bool tidings_json_walker::fail(tidings_json_error reason) {
   error = reason;
-  error_offset = offset;
   return false;
 }
 
 /// What a value that is refused is read as.
-tidings_json_value tidings_json_walker::refuse(tidings_json_error reason, size_t offset) {
-  fail(reason, offset);
+tidings_json_value tidings_json_walker::refuse(tidings_json_error reason) {
+  fail(reason);
   return {nullptr, 0, TIDINGS_JSON_ABSENT};
 }
 
@@ -36,7 +35,7 @@ size_t tidings_json_walker::token_end(const uint32_t *token) const {
 
 tidings_json_value tidings_json_walker::string(const uint32_t *token) {
   const size_t start = *token + 1, end = token_end(token) - 1;
-  if (end < start || bytes[end] != '"') return refuse(TIDINGS_JSON_TORN, start - 1);
+  if (end < start || bytes[end] != '"') return refuse(TIDINGS_JSON_TORN);
   if (backslash < end) return unescaped(start, end);
   return {bytes + start, uint32_t(end - start), TIDINGS_JSON_STRING};
 }
@@ -50,7 +49,7 @@ tidings_json_value tidings_json_walker::unescaped(size_t start, size_t end) {
   if (backslash >= end) return {bytes + start, uint32_t(end - start), TIDINGS_JSON_STRING};
   char *out = text.get() + text_used;
   const size_t size = tidings::unescape(bytes + start, bytes + end, out, notices);
-  if (size == SIZE_MAX) return refuse(TIDINGS_JSON_BAD_STRING, start - 1);
+  if (size == SIZE_MAX) return refuse(TIDINGS_JSON_BAD_STRING);
   text_used += size;
   return {out, uint32_t(size), TIDINGS_JSON_STRING};
 }
@@ -67,14 +66,14 @@ tidings_json_value tidings_json_walker::scalar(const uint32_t *token) {
       if (word == "null") return {begin, size, TIDINGS_JSON_NULL};
       if (word == "true") return {begin, size, TIDINGS_JSON_TRUE};
       if (word == "false") return {begin, size, TIDINGS_JSON_FALSE};
-      return refuse(end >= limit ? TIDINGS_JSON_TORN : TIDINGS_JSON_BAD_LITERAL, start);
+      return refuse(end >= limit ? TIDINGS_JSON_TORN : TIDINGS_JSON_BAD_LITERAL);
     }
     case '-': case '0': case '1': case '2': case '3': case '4':
     case '5': case '6': case '7': case '8': case '9':
       if (tidings::is_number(begin, begin + size)) return {begin, size, TIDINGS_JSON_NUMBER};
-      return refuse(end >= limit ? TIDINGS_JSON_TORN : TIDINGS_JSON_BAD_NUMBER, start);
-    case ',': case ':': case '}': case ']': return refuse(TIDINGS_JSON_SYNTAX, start);
-    default: return refuse(TIDINGS_JSON_BAD_LITERAL, start);
+      return refuse(end >= limit ? TIDINGS_JSON_TORN : TIDINGS_JSON_BAD_NUMBER);
+    case ',': case ':': case '}': case ']': return refuse(TIDINGS_JSON_SYNTAX);
+    default: return refuse(TIDINGS_JSON_BAD_LITERAL);
   }
 }
 
@@ -122,7 +121,7 @@ void tidings_json_walker::enter(uint32_t node, tidings_json_value name, uint32_t
 /// A member's name that was not guessed; `node` is where the member stands in the paths.
 tidings_json_value tidings_json_walker::key(const uint32_t *token, const Frame *frame,
                                             uint32_t place, uint32_t &node) {
-  if (bytes[*token] != '"') return refuse(TIDINGS_JSON_SYNTAX, *token);
+  if (bytes[*token] != '"') return refuse(TIDINGS_JSON_SYNTAX);
   const tidings_json_value name = string(token);
   if (frame->guesses && name.kind != TIDINGS_JSON_ABSENT)
     node = find(*frame, bytes + *token, name, place);
@@ -145,14 +144,14 @@ bool tidings_json_walker::member_name(const uint32_t *&token, Frame *frame, uint
   }
   if (node != none) enter(node, name, frame->instance);
   token++;
-  if (*token >= limit) return fail(TIDINGS_JSON_TORN, limit);
-  if (bytes[*token] != ':') return fail(TIDINGS_JSON_SYNTAX, *token);
+  if (*token >= limit) return fail(TIDINGS_JSON_TORN);
+  if (bytes[*token] != ':') return fail(TIDINGS_JSON_SYNTAX);
   token++;
   if (collects && frame == frames) {
     if (node == none) collect(name);
     else member = SIZE_MAX;
   }
-  return *token < limit || fail(TIDINGS_JSON_TORN, limit);
+  return *token < limit || fail(TIDINGS_JSON_TORN);
 }
 
 /// The string, number or literal of a token.
@@ -184,11 +183,11 @@ begun:
   if (*token < limit && bytes[*token] == frame->closing) goto ended;
 
 part:
-  if (*token >= limit) return fail(TIDINGS_JSON_TORN, limit);
+  if (*token >= limit) return fail(TIDINGS_JSON_TORN);
   node = none;
   if (frame->is_object() && !member_name(token, frame, node)) return false;
   if (bytes[*token] == '{' || bytes[*token] == '[') {
-    if (frame == frames + deepest - 1) return fail(TIDINGS_JSON_TOO_DEEP, *token);
+    if (frame == frames + deepest - 1) return fail(TIDINGS_JSON_TOO_DEEP);
     begin(++frame, node, *token, bytes[*token] == '{');
     token++;
     goto begun;
@@ -197,12 +196,12 @@ part:
   token++;
 
 next:
-  if (*token >= limit) return fail(TIDINGS_JSON_TORN, limit);
+  if (*token >= limit) return fail(TIDINGS_JSON_TORN);
   if (bytes[*token] == ',') {
     token++;
     goto part;
   }
-  if (bytes[*token] != frame->closing) return fail(TIDINGS_JSON_SYNTAX, *token);
+  if (bytes[*token] != frame->closing) return fail(TIDINGS_JSON_SYNTAX);
 
 ended:
   const uint32_t end = *token++ + 1;
@@ -228,9 +227,9 @@ tidings_json_error tidings_json_walker::walk(size_t end, const tidings_json_path
   error = TIDINGS_JSON_OK;
   collects = collect;
   if (cursor >= token_count || tokens[cursor] >= limit) {
-    fail(TIDINGS_JSON_TORN, limit);
+    fail(TIDINGS_JSON_TORN);
   } else if (bytes[tokens[cursor]] != '{') {
-    fail(TIDINGS_JSON_NOT_AN_OBJECT, tokens[cursor]);
+    fail(TIDINGS_JSON_NOT_AN_OBJECT);
   } else {
     prepare(table);
     if (run() && !texts.empty()) read_texts();

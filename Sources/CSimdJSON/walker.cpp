@@ -39,7 +39,7 @@ tidings_json_error tidings_json_walker::scan(const char *begin, size_t size) {
     tokens = found;
     return TIDINGS_JSON_OK;
   }
-  const auto damage = tidings::first_damage(begin, size, error_offset);
+  const auto damage = tidings::first_damage(begin, size);
   return damage == TIDINGS_JSON_OK ? TIDINGS_JSON_SYNTAX : damage;
 }
 
@@ -55,7 +55,6 @@ enum tidings_json_error tidings_json_walk(tidings_json_walker *walker, const cha
     const auto failure = walker->walk(length, paths, collect_members != 0);
     if (failure != TIDINGS_JSON_OK) return failure;
     if (walker->cursor == walker->token_count) return TIDINGS_JSON_OK;
-    walker->error_offset = walker->tokens[walker->cursor];
     return walker->error = TIDINGS_JSON_TRAILING;
   } catch (const std::bad_alloc &) {
     return walker->error = TIDINGS_JSON_NO_MEMORY;
@@ -70,26 +69,18 @@ enum tidings_json_error tidings_json_scan(tidings_json_walker *walker, const cha
 enum tidings_json_error tidings_json_walk_scanned(tidings_json_walker *walker, size_t start,
                                                   size_t end, const tidings_json_paths *paths) {
   walker->advance(start);
-  if (walker->cursor == walker->token_count || walker->tokens[walker->cursor] != start) {
-    walker->error_offset = start;
+  if (walker->cursor == walker->token_count || walker->tokens[walker->cursor] != start)
     return walker->error = TIDINGS_JSON_SYNTAX;
-  }
   try {
     const auto failure = walker->walk(end, paths, false);
     if (failure != TIDINGS_JSON_OK) return failure;
   } catch (const std::bad_alloc &) {
     return walker->error = TIDINGS_JSON_NO_MEMORY;
   }
-  const size_t next = walker->tokens[walker->cursor];
-  if (next >= end) return TIDINGS_JSON_OK;
-  walker->error_offset = next;
+  if (walker->tokens[walker->cursor] >= end) return TIDINGS_JSON_OK;
   return walker->error = TIDINGS_JSON_TRAILING;
 }
 
 struct tidings_json_fields tidings_json_walker_fields(const tidings_json_walker *walker) {
   return {walker->values.data(), walker->members.data(), walker->members.size(), walker->notices};
-}
-
-size_t tidings_json_walker_error_offset(const tidings_json_walker *walker) {
-  return walker->error_offset;
 }

@@ -120,7 +120,6 @@ struct tidings_json_walker {
   size_t backslash = 0;
   tidings_json_error error = TIDINGS_JSON_OK;
   uint32_t notices = 0;
-  size_t error_offset = 0;
   bool collects = false;
   tidings::Frame frames[tidings::deepest];
   uint32_t instances = 0;
@@ -165,8 +164,8 @@ struct tidings_json_walker {
   tidings_json_value string(const uint32_t *token);
   tidings_json_value unescaped(size_t start, size_t end);
   tidings_json_value scalar(const uint32_t *token);
-  tidings_json_value refuse(tidings_json_error reason, size_t offset);
-  bool fail(tidings_json_error reason, size_t offset);
+  tidings_json_value refuse(tidings_json_error reason);
+  bool fail(tidings_json_error reason);
   uint32_t find(const tidings::Frame &frame, const char *open, tidings_json_value name,
                 uint32_t place);
   void enter(uint32_t node, tidings_json_value name, uint32_t instance);

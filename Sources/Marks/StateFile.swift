@@ -141,7 +141,7 @@ package final class MarkReader {
   package func mark(
     _ record: UnsafeRawBufferPointer, of owner: PersonID? = nil
   ) throws(Fault) -> Mark {
-    if let damage = walker.walk(record) { throw Fault.damaged(damage.reason) }
+    if let damage = walker.walk(record) { throw Fault.damaged(damage) }
     if walker.fields.notices.contains(.duplicateKey) {
       throw .repeatedKey(RepeatedKey.name(in: record))
     }

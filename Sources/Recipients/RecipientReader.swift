@@ -70,7 +70,7 @@ package final class RecipientReader {
   ) {
     let samples = samples && keeper == nil && reading.unknownFields.count < Self.mostUnknown
     if let damage = walker.walk(record, collectingMembers: samples) {
-      let reject = SideFileReject(.damaged(damage.reason), of: file, at: place)
+      let reject = SideFileReject(.damaged(damage), of: file, at: place)
       return reading.people.append(.rejected(reject))
     }
     let values = walker.fields

@@ -81,7 +81,7 @@ final class PreferenceTexts {
       }
       if value.bytes.isEmpty { continue }
       if let damage = Array(value.bytes).withSlack({ walker.walk($0) }) {
-        throw Fault.damaged(damage.reason, field: name)
+        throw Fault.damaged(damage, field: name)
       }
     }
   }

@@ -112,10 +112,6 @@ struct tidings_json_fields {
 /// What the last successful walk found.
 struct tidings_json_fields tidings_json_walker_fields(const tidings_json_walker *walker);
 
-/// Where the last walk failed, in bytes from the beginning of what was walked; for TRAILING the
-/// first byte that is too many.
-size_t tidings_json_walker_error_offset(const tidings_json_walker *walker);
-
 /// Finds the tokens of a run of records at once, which costs less than record by record; then
 /// `tidings_json_walk_scanned` walks them. Fails when a string of the run is damaged; where two are,
 /// it may take what is between strings for strings and find no token where a record begins.

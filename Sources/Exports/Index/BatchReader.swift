@@ -166,7 +166,7 @@ final class BatchReader: @unchecked Sendable {
     }
     let walker = walkers[piece.depth]
     if let damage = walker.walk(piece.record(span)) {
-      if !expand(span, in: piece) { reject(piece.range(span), .malformed(damage.reason)) }
+      if !expand(span, in: piece) { reject(piece.range(span), .malformed(damage)) }
       return
     }
     readFields(walker.fields, span, in: piece)
@@ -179,7 +179,7 @@ final class BatchReader: @unchecked Sendable {
     }
     plain.withSlack { plain in
       if let damage = rewriter.walk(plain) {
-        reject(piece.range(span), .malformed(damage.reason))
+        reject(piece.range(span), .malformed(damage))
       } else {
         map(rewriter.fields, span, plain: plain, in: piece)
       }

@@ -36,7 +36,7 @@ extension RejectReason {
   }
 }
 
-extension RecordDamage.Reason {
+extension RecordDamage {
   package var words: String {
     switch self {
     case .notAnObject: "not a JSON object"

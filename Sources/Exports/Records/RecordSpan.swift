@@ -85,21 +85,15 @@ extension [PageCounts] {
 }
 
 /// Why bytes are not a record: the first rule of RFC 8259, or of this tool, that they break.
-package struct RecordDamage: Equatable, Sendable {
-  package enum Reason: UInt32, CaseIterable, Sendable {
-    case notAnObject = 1
-    case invalidUTF8, controlCharacter, invalidEscape, invalidNumber, invalidLiteral, tooDeep, torn
-    case trailingContent, syntax, outOfMemory
-  }
-
-  package var reason: Reason
-  /// Bytes from the record's beginning to the damage.
-  package var offset: Int
+package enum RecordDamage: UInt32, CaseIterable, Sendable {
+  case notAnObject = 1
+  case invalidUTF8, controlCharacter, invalidEscape, invalidNumber, invalidLiteral, tooDeep, torn
+  case trailingContent, syntax, outOfMemory
 }
 
 /// Why a record was rejected, as `words` says it. Its fields are in `Reject.field`.
 package enum RejectReason: Equatable, Sendable {
-  case malformed(RecordDamage.Reason)
+  case malformed(RecordDamage)
   /// It has this many bytes or more.
   case tooLarge(limit: Int)
   case missingField, nullField, emptyField, notText, loneSurrogate, blob, openQuote, textAfterQuote

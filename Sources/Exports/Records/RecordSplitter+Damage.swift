@@ -39,8 +39,8 @@ extension RecordSplitter {
 
   /// What is wrong where a record's quotes or brackets do not match, by what is wrong with the
   /// record's beginning.
-  private static func damage(_ damage: RecordDamage) -> RecordDamage.Reason {
-    damage.reason == .notAnObject || damage.reason == .torn ? .syntax : damage.reason
+  private static func damage(_ damage: RecordDamage) -> RecordDamage {
+    damage == .notAnObject || damage == .torn ? .syntax : damage
   }
 
   // MARK: Passing over

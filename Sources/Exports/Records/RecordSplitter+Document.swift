@@ -125,8 +125,8 @@ extension RecordSplitter {
     // Lines after a lone opening bracket belong to the same loss.
     let isContinued = lostOpening && !isOpening
     let damage = window.withBytes { diagnose(UnsafeRawBufferPointer(rebasing: $0[cursor..<feed])) }
-    lose(from: cursor, to: feed, .malformed(damage?.reason ?? .syntax), isContinued: isContinued)
-    if feed == window.count && damage?.reason == .torn { isTorn = true }
+    lose(from: cursor, to: feed, .malformed(damage ?? .syntax), isContinued: isContinued)
+    if feed == window.count && damage == .torn { isTorn = true }
     lostOpening = isContinued || (isOpening && feed - cursor <= 2)
     cursor = feed
     hasLines = true

@@ -68,7 +68,7 @@ extension RecordSplitter {
     let damage = object.withUnsafeBytes {
       diagnose(UnsafeRawBufferPointer(rebasing: $0.dropLast(RecordWalker.slack)))
     }
-    if let damage { lose(from: start, to: end, .malformed(damage.reason)) }
+    if let damage { lose(from: start, to: end, .malformed(damage)) }
   }
 
   /// How a member holds records; nil if it has none, or if only usual names count.

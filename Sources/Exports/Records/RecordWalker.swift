@@ -49,16 +49,13 @@ package final class RecordWalker {
   }
 
   /// Walks over the object in a range of the scanned run, whose offsets never go back; nil if its
-  /// tokens are those of one object. The offset of damage counts from the run's start.
+  /// tokens are those of one object.
   func walkScanned(from start: Int, to end: Int) -> RecordDamage? {
     damage(tidings_json_walk_scanned(walker, start, end, paths.table))
   }
 
   private func damage(_ error: tidings_json_error) -> RecordDamage? {
-    guard error != TIDINGS_JSON_OK else { return nil }
-    return RecordDamage(
-      reason: RecordDamage.Reason(rawValue: error.rawValue) ?? .syntax,
-      offset: tidings_json_walker_error_offset(walker))
+    error == TIDINGS_JSON_OK ? nil : RecordDamage(rawValue: error.rawValue) ?? .syntax
   }
 }
 

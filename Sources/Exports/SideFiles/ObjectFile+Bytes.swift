@@ -133,7 +133,7 @@ extension Fault {
   package static func notUTF8(_ file: String, line: Int) -> Fault {
     Fault(
       .unusable, code: "not-utf8", of: file, at: Place(line: line),
-      RecordDamage.Reason.invalidUTF8.words,
+      RecordDamage.invalidUTF8.words,
       advice: "save the file as UTF-8; from Latin-1: iconv -f CP1252 -t UTF-8")
   }
 

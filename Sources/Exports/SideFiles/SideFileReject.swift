@@ -75,7 +75,7 @@ extension Fault {
   }
 
   /// An entry that is no JSON object, or a field with the text of none.
-  package static func damaged(_ damage: RecordDamage.Reason, field: String? = nil) -> Fault {
+  package static func damaged(_ damage: RecordDamage, field: String? = nil) -> Fault {
     Fault(
       .unusable, code: "damaged", field: field,
       damage == .notAnObject && field == nil ? "the entry is not a JSON object" : damage.words)

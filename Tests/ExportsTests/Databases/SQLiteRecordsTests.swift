@@ -100,7 +100,7 @@ struct SQLiteRecordsTests {
     let walker = RecordWalker(paths)
     var damage: RecordDamage?
     try reader.forEachRow { row, _ in damage = walker.walk(row) }
-    #expect(damage?.reason == .invalidUTF8)
+    #expect(damage == .invalidUTF8)
   }
 }
 
