@@ -90,44 +90,32 @@ package struct SummaryFacts: Sendable {
   /// The civil day in the summary's zone: days since 1970-01-01.
   package var day: Int32
   package var priority: Priority
-  package var flags: Flags
+  package var standing: Standing
 
-  package struct Flags: OptionSet, Sendable {
-    package let rawValue: UInt8
+  /// What it counts as. What is not visible now does not count as unread.
+  package enum Standing: Sendable {
+    case read, unread, deleted, expired, upcoming
+    /// The recipient's own.
+    case ownAction
 
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
-    /// Unread and visible now.
-    package static let unread = Flags(rawValue: 1)
-    package static let deleted = Flags(rawValue: 2)
-    package static let expired = Flags(rawValue: 4)
-    package static let upcoming = Flags(rawValue: 8)
-    /// The recipient's own action; nothing else is set.
-    package static let ownAction = Flags(rawValue: 16)
-
-    /// Only the first of deleted, expired and upcoming is set. A notification that is not visible now
-    /// does not count as unread.
-    package init(
-      isUnread: Bool, concealment: Concealment?, time: Instant, now: Instant,
-      skew: Int64 = Selection.defaultSkew
-    ) {
-      var flags: Flags = []
+    /// Of deleted, expired and upcoming, the first that holds.
+    package init(isUnread: Bool, concealment: Concealment?, time: Instant, now: Instant) {
       switch concealment {
-      case .deleted: flags.insert(.deleted)
-      case .expired: flags.insert(.expired)
-      case nil: if time > now.adding(seconds: max(0, skew)) { flags.insert(.upcoming) }
+      case .deleted: self = .deleted
+      case .expired: self = .expired
+      case nil where time > now.adding(seconds: Selection.defaultSkew): self = .upcoming
+      case nil: self = isUnread ? .unread : .read
       }
-      if isUnread && flags.isEmpty { flags.insert(.unread) }
-      self = flags
     }
   }
 
-  package init(recipient: UInt32, type: UInt32, day: Int32, priority: Priority, flags: Flags) {
+  package init(recipient: UInt32, type: UInt32, day: Int32, priority: Priority, standing: Standing)
+  {
     self.recipient = recipient
     self.type = type
     self.day = day
     self.priority = priority
-    self.flags = flags
+    self.standing = standing
   }
 }
 
@@ -142,22 +130,19 @@ package struct SummaryFold: Equatable, Sendable {
   package init() {}
 
   package mutating func add(_ facts: SummaryFacts) {
-    let isUnread = facts.flags.contains(.unread)
+    let isUnread = facts.standing == .unread
     sums.counts.all.add(isUnread: isUnread)
     sums.counts.byPriority[facts.priority.rawValue].add(isUnread: isUnread)
     let tally = Tally(total: 1, unread: isUnread ? 1 : 0)
     byType.add(tally, at: Int(facts.type))
     byRecipient.add(isUnread: isUnread, at: Int(facts.recipient))
     byDay.add(tally, on: facts.day)
-    if facts.flags.isDisjoint(with: [.deleted, .expired, .upcoming, .ownAction]) { return }
-    if facts.flags.contains(.deleted) {
-      sums.deleted += 1
-    } else if facts.flags.contains(.ownAction) {
-      sums.ownActions += 1
-    } else if facts.flags.contains(.expired) {
-      sums.expired += 1
-    } else {
-      sums.upcoming += 1
+    switch facts.standing {
+    case .read, .unread: break
+    case .deleted: sums.deleted += 1
+    case .expired: sums.expired += 1
+    case .upcoming: sums.upcoming += 1
+    case .ownAction: sums.ownActions += 1
     }
   }
 

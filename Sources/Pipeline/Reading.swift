@@ -129,7 +129,7 @@ package struct Reading: Sendable {
         selection.searches.isEmpty || record.isMatch || labeled[record.type]
       else { return }
       var facts = facts(of: record, retention: retentions[record.type])
-      if areOwnActions[record.type] { facts.flags = .ownAction }
+      if areOwnActions[record.type] { facts.standing = .ownAction }
       fold.add(facts)
     }
     let fold = folds.dropFirst().reduce(into: folds.first ?? SummaryFold()) { $0.merge($1) }
@@ -149,7 +149,7 @@ package struct Reading: Sendable {
     return SummaryFacts(
       recipient: UInt32(truncatingIfNeeded: entry.recipient), type: UInt32(entry.type),
       day: place.dayNumber(of: entry.time), priority: entry.priority,
-      flags: SummaryFacts.Flags(
+      standing: SummaryFacts.Standing(
         isUnread: entry.readState.countsAsUnread, concealment: concealment, time: entry.time,
         now: place.now))
   }

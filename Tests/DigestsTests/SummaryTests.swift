@@ -15,12 +15,13 @@ struct SummaryTests {
 
   private func random(_ count: Int) -> [SummaryFacts] {
     var random = SeededGenerator(seed: 42)
+    let standings: [SummaryFacts.Standing] = [.unread, .deleted, .expired, .upcoming]
     return (0..<count).map { _ in
       SummaryFacts(
         recipient: .random(in: 0..<9, using: &random), type: .random(in: 0..<3, using: &random),
         day: .random(in: 20_000..<20_010, using: &random),
         priority: Priority.allCases.randomElement(using: &random) ?? .low,
-        flags: .init(rawValue: 1 << UInt8.random(in: 0..<4, using: &random)))
+        standing: standings.randomElement(using: &random) ?? .read)
     }
   }
 
@@ -29,7 +30,7 @@ struct SummaryTests {
     var fold = SummaryFold()
     for fact in facts { fold.add(fact) }
     let summary = summary(of: fold)
-    let unread = facts.filter { $0.flags.contains(.unread) }
+    let unread = facts.filter { $0.standing == .unread }
     #expect(summary.counts.all == Tally(total: 500, unread: unread.count))
     for priority in Priority.allCases {
       #expect(summary.counts[priority].total == facts.count { $0.priority == priority })
@@ -40,9 +41,9 @@ struct SummaryTests {
       summary.counts.byType.map(\.tally.total)
         == [2, 0, 1].map { type in facts.count { $0.type == type } })
     #expect(summary.recipients == 9)
-    #expect(summary.deleted == facts.count { $0.flags == .deleted })
-    #expect(summary.expired == facts.count { $0.flags == .expired })
-    #expect(summary.upcoming == facts.count { $0.flags == .upcoming })
+    #expect(summary.deleted == facts.count { $0.standing == .deleted })
+    #expect(summary.expired == facts.count { $0.standing == .expired })
+    #expect(summary.upcoming == facts.count { $0.standing == .upcoming })
     #expect(summary.byDay.map(\.day) == Array(20_000..<20_010))
     for day in summary.byDay {
       #expect(day.tally.total == facts.count { $0.day == day.day })
@@ -74,7 +75,7 @@ struct SummaryTests {
         fold.add(
           SummaryFacts(
             recipient: UInt32(recipient), type: 0, day: 0, priority: .low,
-            flags: index < unread ? .unread : []))
+            standing: index < unread ? .unread : .read))
       }
     }
     #expect(summary(of: fold).busiest.map(\.id.text) == ["r5", "r7", "r1", "r3", "r0"])
@@ -87,7 +88,7 @@ struct SummaryTests {
     var fold = SummaryFold()
     let days: [Int32] = [.min, -1, 0, 20_000, 19_000, 65_535, 65_536, .max]
     for day in days {
-      fold.add(SummaryFacts(recipient: 0, type: 0, day: day, priority: .low, flags: []))
+      fold.add(SummaryFacts(recipient: 0, type: 0, day: day, priority: .low, standing: .read))
     }
     #expect(summary(of: fold).byDay.map(\.day) == days.sorted())
     #expect(summary(of: fold).byDay.allSatisfy { $0.tally.total == 1 })
@@ -95,12 +96,13 @@ struct SummaryTests {
 
   @Test func `Of deleted, expired and upcoming, the first that holds is counted`() {
     let ahead = noon.adding(seconds: 301)
-    let deleted = SummaryFacts.Flags(isUnread: true, concealment: .deleted, time: ahead, now: noon)
+    typealias Standing = SummaryFacts.Standing
+    let deleted = Standing(isUnread: true, concealment: .deleted, time: ahead, now: noon)
     #expect(deleted == .deleted)
-    let upcoming = SummaryFacts.Flags(isUnread: false, concealment: nil, time: ahead, now: noon)
+    let upcoming = Standing(isUnread: false, concealment: nil, time: ahead, now: noon)
     #expect(upcoming == .upcoming)
-    let skewed = SummaryFacts.Flags(
+    let skewed = Standing(
       isUnread: false, concealment: nil, time: noon.adding(seconds: 300), now: noon)
-    #expect(skewed == [])
+    #expect(skewed == .read)
   }
 }
