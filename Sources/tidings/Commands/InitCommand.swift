@@ -30,9 +30,7 @@ extension Command {
     },
     run: { request in
       let file = request.operands.first ?? "tidings.yaml"
-      var paths = OutputPaths()
-      paths.addOutput("the file", file)
-      try paths.check()
+      _ = try OutputPaths(writing: file)
       if !request.isForced, access(file, F_OK) == 0 {
         throw Fault(
           .cannotCreate, code: "exists", "\(file) already exists",

@@ -13,16 +13,22 @@ import Rendering
 /// Existing files are compared by identity, whatever links lead to them; new ones by folder and
 /// name.
 struct OutputPaths {
-  private var inputs: [(role: String, path: String)] = []
-  private var files: [(role: String, path: String)] = []
-  /// Files that are updated in place, created if missing, with side files.
-  private var ledgers: [(role: String, path: String)] = []
-  private var outboxes: [(role: String, path: String)] = []
-  private var folders: [(role: String, path: String)] = []
-  /// Folders in which every file may be read.
-  private var sources: [(role: String, path: String)] = []
+  private typealias Named = [(role: String, path: String)]
 
-  init() {}
+  private var inputs: Named = []
+  private var files: Named = []
+  /// Files that are updated in place, created if missing, with side files.
+  private var ledgers: Named = []
+  private var outboxes: Named = []
+  private var folders: Named = []
+  /// Folders in which every file may be read.
+  private var sources: Named = []
+
+  /// A single file to write, checked.
+  init(writing path: String) throws {
+    files = [("the file", path)]
+    try check()
+  }
 
   /// Everything that a request reads and writes, checked.
   ///
@@ -36,75 +42,56 @@ struct OutputPaths {
       request.has(option) ? "--" + option : noun
     }
     for export in inputs.exports where export != .standardInput {
-      addInput("an export", export.name)
+      add("an export", export.name, to: \.inputs)
     }
-    let states = role("state", "a state file")
     for state in inputs.states {
-      if writesState { addOutput(states, state) } else { addInput(states, state) }
+      add(role("state", "a state file"), state, to: writesState ? \.files : \.inputs)
     }
-    for path in inputs.joins.values.sorted() { addInput(role("join", "a file of join"), path) }
-    addInput("the configuration file", inputs.configuration)
-    addInput(profiles: inputs.profilesPath, role("profiles", "the profiles"))
-    for file in inputs.recipients { addInput(role("recipients", "a recipients file"), file) }
-    addInput(role("suppress", "the suppression list"), inputs.suppress)
-    addInput(folder: plan.templatesFolder, role("templates", "the folder of templates"))
+    for path in inputs.joins.values.sorted() {
+      add(role("join", "a file of join"), path, to: \.inputs)
+    }
+    add("the configuration file", inputs.configuration, to: \.inputs)
+    let isProfile = inputs.profilesPath.map(ProfileSet.isFile) ?? false
+    add(
+      role("profiles", "the profiles"), inputs.profilesPath, to: isProfile ? \.inputs : \.sources)
+    for file in inputs.recipients {
+      add(role("recipients", "a recipients file"), file, to: \.inputs)
+    }
+    add(role("suppress", "the suppression list"), inputs.suppress, to: \.inputs)
+    add(role("templates", "the folder of templates"), plan.templatesFolder, to: \.sources)
     let writesPages = plan.inbox?.folder.isEmpty == false
     if !writesPages {
-      addInput(folder: plan.pagesFolder, role("inbox-folder", "the folder of pages"))
+      add(role("inbox-folder", "the folder of pages"), plan.pagesFolder, to: \.sources)
     }
-    addOutput(role("rejected", "rejected"), inputs.rejected)
-    addOutput(role("report", "the report"), plan.report)
-    addOutput(role("metrics", "metrics"), plan.metrics)
+    add(role("rejected", "rejected"), inputs.rejected, to: \.files)
+    add(role("report", "the report"), plan.report, to: \.files)
+    add(role("metrics", "metrics"), plan.metrics, to: \.files)
     for stream in plan.streams where !stream.outbox.isEmpty {
       let name = request.has("config") || plan.streams.count > 1 ? " of \(stream.name)" : ""
-      addOutput(outbox: stream.outbox, ledger: stream.options.ledger, "the outbox\(name)")
-      addOutput("the backup\(name)", stream.options.backup)
+      add("the outbox\(name)", stream.outbox, to: \.outboxes)
+      let ledger = stream.options.ledger ?? stream.outbox + "/" + Ledger.name
+      add("the ledger of the outbox\(name)", ledger, to: \.ledgers)
+      add("the backup\(name)", stream.options.backup, to: \.files)
     }
     let folders = [
       ("the folder of pages", plan.inbox?.folder), ("the folder of feeds", plan.feeds?.folder),
       ("the folder of digests", plan.digest?.folder), (folder, request.folder),
     ]
-    for (role, path) in folders where path?.isEmpty == false { addOutput(folder: path, role) }
+    for (role, path) in folders where path?.isEmpty == false { add(role, path, to: \.folders) }
     try check()
   }
 
-  /// Adds a file to read; does nothing for nil.
-  mutating func addInput(_ role: String, _ path: String?) {
-    if let path { inputs.append((role, path)) }
-  }
-
-  /// Adds a folder to read; does nothing for nil.
-  mutating func addInput(folder path: String?, _ role: String) {
-    if let path { sources.append((role, path)) }
-  }
-
-  /// Adds a profile, or a folder of them; does nothing for nil.
-  mutating func addInput(profiles path: String?, _ role: String) {
-    if let path, ProfileSet.isFile(path) {
-      addInput(role, path)
-    } else {
-      addInput(folder: path, role)
-    }
-  }
-
-  /// Adds a file to write; does nothing for nil.
-  mutating func addOutput(_ role: String, _ path: String?) {
-    if let path { files.append((role, path)) }
-  }
-
-  mutating func addOutput(folder path: String?, _ role: String) {
-    if let path { folders.append((role, path)) }
-  }
-
-  mutating func addOutput(outbox path: String, ledger: String?, _ role: String = "the outbox") {
-    outboxes.append((role, path))
-    ledgers.append(("the ledger of \(role)", ledger ?? path + "/" + Ledger.name))
+  /// Adds a path to a list; does nothing for nil.
+  private mutating func add(
+    _ role: String, _ path: String?, to list: WritableKeyPath<OutputPaths, Named>
+  ) {
+    if let path { self[keyPath: list].append((role, path)) }
   }
 
   // MARK: What is wrong
 
   /// Throws if a file would overwrite an input or another output.
-  func check() throws {
+  private func check() throws {
     let outputs = ledgers + files + outboxes + folders
     if let (role, path) = outputs.first(where: { $0.1 == "-" }) {
       throw Fault.usage(
@@ -135,9 +122,7 @@ struct OutputPaths {
     }
   }
 
-  private func refuse(
-    _ path: String, _ role: String, in folders: [(role: String, path: String)]
-  ) throws {
+  private func refuse(_ path: String, _ role: String, in folders: Named) throws {
     for folder in folders where FileIdentity.lies(path, in: folder.path) {
       throw Fault.usage(
         "\(role) \(path) is inside \(folder.role), \(folder.path)", "choose another folder for it")
