@@ -105,36 +105,26 @@ package struct NotificationType: Equatable, Sendable {
   package var key: TypeKey
   package var label: LocalizedText
   /// Whether the profile gives the label; otherwise it is made from the key.
-  package var hasOwnLabel: Bool
+  package var hasOwnLabel = true
   /// The label of a single one, where `label` is a plural.
   package var singular: LocalizedText?
   package var emoji: String?
   package var color: TypeColor?
   /// The priority of a record without one.
-  package var defaultPriority: Priority
+  package var defaultPriority = Priority.normal
   /// Whether a mail shows only the label and the actor of such notifications.
-  package var isRedacted: Bool
+  package var isRedacted = false
   /// What such a mail says instead of title and message; nil for the label and the actor.
   package var redacted: LocalizedText?
   /// Whether the type is itself a digest; mails leave those out.
-  package var isDigest: Bool
+  package var isDigest = false
 
   package init(
-    key: TypeKey, label: LocalizedText, hasOwnLabel: Bool = true, singular: LocalizedText? = nil,
-    emoji: String? = nil, color: TypeColor? = nil,
-    defaultPriority: Priority = .normal, isRedacted: Bool = false,
-    redacted: LocalizedText? = nil, isDigest: Bool = false
+    key: TypeKey, label: LocalizedText, emoji: String? = nil, color: TypeColor? = nil,
+    isRedacted: Bool = false
   ) {
-    self.key = key
-    self.label = label
-    self.hasOwnLabel = hasOwnLabel
-    self.singular = singular
-    self.emoji = emoji
-    self.color = color
-    self.defaultPriority = defaultPriority
-    self.isRedacted = isRedacted
-    self.redacted = redacted
-    self.isDigest = isDigest
+    (self.key, self.label, self.emoji) = (key, label, emoji)
+    (self.color, self.isRedacted) = (color, isRedacted)
   }
 }
 

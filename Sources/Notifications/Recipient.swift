@@ -71,26 +71,18 @@ private final class Wishes: Equatable, Sendable {
 
 /// What a recipient wants to receive, and when; everything is on by default.
 package struct Preferences: Equatable, Sendable {
-  package var rhythm: Rhythm
+  package var rhythm = Rhythm()
   /// Types that are off in every system.
-  package var mutedTypes: Set<TypeKey>
+  package var mutedTypes: Set<TypeKey> = []
   /// Types that are off in one system.
-  package var mutedTypesByProfile: [ProfileName: Set<TypeKey>]
-  package var minimumPriority: Priority
+  package var mutedTypesByProfile: [ProfileName: Set<TypeKey>] = [:]
+  package var minimumPriority = Priority.low
   package var quietHours: QuietHours?
   package var area: Area?
-  package var isUnsubscribed: Bool
+  package var isUnsubscribed = false
 
-  package init(
-    rhythm: Rhythm = Rhythm(), mutedTypes: Set<TypeKey> = [],
-    mutedTypesByProfile: [ProfileName: Set<TypeKey>] = [:], minimumPriority: Priority = .low,
-    quietHours: QuietHours? = nil, area: Area? = nil, isUnsubscribed: Bool = false
-  ) {
-    (self.rhythm, self.mutedTypes) = (rhythm, mutedTypes)
-    (self.mutedTypesByProfile, self.minimumPriority) = (mutedTypesByProfile, minimumPriority)
-    self.quietHours = quietHours
-    self.area = area
-    self.isUnsubscribed = isUnsubscribed
+  package init(rhythm: Rhythm = Rhythm(), quietHours: QuietHours? = nil) {
+    (self.rhythm, self.quietHours) = (rhythm, quietHours)
   }
 
   /// Whether a type of one system is off.

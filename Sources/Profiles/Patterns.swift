@@ -156,15 +156,17 @@ extension YAMLNode {
   private func type(_ key: TypeKey) throws(Fault) -> NotificationType {
     guard isMapping else { return NotificationType(key: key, label: try label()) }
     let section = try section(ProfileSchema.type, and: ["colour"])  // as the first ones spell it
-    return NotificationType(
-      key: key, label: try section["label"]?.label() ?? LocalizedText(key.readableLabel),
-      hasOwnLabel: section["label"] != nil, singular: try section["one"]?.label(),
-      emoji: try section["emoji"]?.text(),
-      color: try (section["color"] ?? section["colour"])?.word(of: TypeColor.self),
-      defaultPriority: try section["priority"]?.priority() ?? .normal,
-      isRedacted: try section["redact"]?.flag() ?? false,
-      redacted: try section["redacted"]?.label(),
-      isDigest: try section["digest"]?.flag() ?? false)
+    var type = NotificationType(
+      key: key, label: try section["label"]?.label() ?? LocalizedText(key.readableLabel))
+    type.hasOwnLabel = section["label"] != nil
+    type.singular = try section["one"]?.label()
+    type.emoji = try section["emoji"]?.text()
+    type.color = try (section["color"] ?? section["colour"])?.word(of: TypeColor.self)
+    type.defaultPriority = try section["priority"]?.priority() ?? .normal
+    type.isRedacted = try section["redact"]?.flag() ?? false
+    type.redacted = try section["redacted"]?.label()
+    type.isDigest = try section["digest"]?.flag() ?? false
+    return type
   }
 
   /// A label as a text or a map by locale.

@@ -37,27 +37,14 @@ package enum ClockTime: Equatable, Sendable {
 
   /// `22:30` or `22:30:00`, as databases print a column of type time; nil for anything else.
   init?(clock text: some Collection<UInt8>) {
-    var parts = (hour: 0, minute: 0, second: 0)
-    var colons = 0
-    var digits = 0
-    for byte in text {
-      if byte == UInt8(ascii: ":") {
-        guard colons == 0 ? digits > 0 : digits == 2 else { return nil }
-        (colons, digits) = (colons + 1, 0)
-        continue
-      }
-      guard byte &- 48 < 10, digits < 2 else { return nil }
-      digits += 1
-      switch colons {
-      case 0: parts.hour = parts.hour * 10 + Int(byte - 48)
-      case 1: parts.minute = parts.minute * 10 + Int(byte - 48)
-      default: parts.second = parts.second * 10 + Int(byte - 48)
-      }
-    }
-    guard (1...2).contains(colons), digits == 2, parts.hour < 24, parts.minute < 60,
-      parts.second < 60
+    let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
+    guard 2...3 ~= parts.count, 1...2 ~= parts[0].count,
+      parts.dropFirst().allSatisfy({ $0.count == 2 }),
+      parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) })
     else { return nil }
-    self = .minute(parts.hour * 60 + parts.minute)
+    let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 48) } }
+    guard numbers[0] < 24, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
+    self = .minute(numbers[0] * 60 + numbers[1])
   }
 
   /// The time of day of a date-time without a zone, which counts in the recipient's zone; nil for

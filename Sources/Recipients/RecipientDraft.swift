@@ -49,14 +49,15 @@ package struct RecipientDraft: Equatable, Sendable {
   /// The recipient that it describes. Quiet hours stored as points in time are read in the
   /// recipient's zone, or else in `defaultZone`.
   package func recipient(defaultZone: Zone) -> Recipient {
-    let area = center.flatMap { center in radius.map { Area(center: center, radius: $0) } }
+    var preferences = Preferences(
+      rhythm: rhythm, quietHours: quietTimes?.hours(in: zone ?? defaultZone))
+    preferences.mutedTypes = typesOff?.everywhere ?? []
+    preferences.mutedTypesByProfile = typesOff?.byProfile ?? [:]
+    preferences.minimumPriority = minimumPriority ?? .low
+    preferences.area = center.flatMap { center in radius.map { Area(center: center, radius: $0) } }
+    preferences.isUnsubscribed = isUnsubscribed ?? false
     return Recipient(
-      id: id, profile: profile, name: name, email: email, locale: locale,
-      preferences: Preferences(
-        rhythm: rhythm, mutedTypes: typesOff?.everywhere ?? [],
-        mutedTypesByProfile: typesOff?.byProfile ?? [:], minimumPriority: minimumPriority ?? .low,
-        quietHours: quietTimes?.hours(in: zone ?? defaultZone),
-        area: area, isUnsubscribed: isUnsubscribed ?? false),
+      id: id, profile: profile, name: name, email: email, locale: locale, preferences: preferences,
       unsubscribeURL: unsubscribeURL, also: also)
   }
 }

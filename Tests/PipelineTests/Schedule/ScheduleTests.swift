@@ -174,7 +174,8 @@ struct ScheduleTests {
 
   @Test func `Who wants no mail gets none, and closes the slot that is open`() throws {
     let slot = try instant("2025-01-15 08:00")
-    let unsubscribed = Preferences(isUnsubscribed: true)
+    var unsubscribed = Preferences()
+    unsubscribed.isUnsubscribed = true
     let never = Preferences(rhythm: Rhythm(frequency: .never))
     #expect(
       try timing(unsubscribed, now: "2025-01-15 09:00")

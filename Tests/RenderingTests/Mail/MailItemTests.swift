@@ -213,12 +213,10 @@ struct MailItemTests {
   }
 
   @Test func `A redacted notification says its type's sentence, and where to read it`() throws {
-    let types = [
-      NotificationType(
-        key: TypeKey(normalizing: "chat"), label: LocalizedText("Messages"), isRedacted: true,
-        redacted: LocalizedText("New message"))
-    ]
-    let context = try MailSamples.context(types: types)
+    var type = NotificationType(
+      key: TypeKey(normalizing: "chat"), label: LocalizedText("Messages"), isRedacted: true)
+    type.redacted = LocalizedText("New message")
+    let context = try MailSamples.context(types: [type])
     let document = try MailSamples.renderer().document(
       of: MailSamples.digest(MailKind.redacted), in: context)
     let text = String(decoding: document.text.bytes, as: UTF8.self)

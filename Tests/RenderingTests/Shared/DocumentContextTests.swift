@@ -15,10 +15,11 @@ struct DocumentContextTests {
   }
 
   @Test func `The label of a single one is in the label's language, or there is none`() throws {
-    let type = NotificationType(
+    var offer = NotificationType(
       key: TypeKey(normalizing: "offer"),
-      label: LocalizedText(byTag: ["en": "Offers", "ru": "Предложения"]),
-      singular: LocalizedText(byTag: ["en": "Offer"]))
+      label: LocalizedText(byTag: ["en": "Offers", "ru": "Предложения"]))
+    offer.singular = LocalizedText(byTag: ["en": "Offer"])
+    let type = offer
     let dutch = CatalogueFile(name: "nl.yaml", tag: "nl", bytes: Array("digest: {title: X}".utf8))
     let catalogues = try Samples.catalogues(own: [dutch])
     let labels = ["en", "ru", "nl"].map { locale in
