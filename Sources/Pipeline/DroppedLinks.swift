@@ -1,4 +1,3 @@
-internal import Digests
 internal import Notifications
 import Synchronization
 
@@ -17,12 +16,6 @@ package struct DroppedLinks: Equatable, Sendable {
     }
   }
 
-  mutating func count(_ digest: Digest) {
-    for section in digest.sections {
-      for item in section.items { count(item.notification.droppedLink) }
-    }
-  }
-
   mutating func add(_ other: DroppedLinks) {
     relative += other.relative
     refused += other.refused
@@ -30,21 +23,13 @@ package struct DroppedLinks: Equatable, Sendable {
 }
 
 final class DroppedLinkCount: Sendable {
-  private let links = Mutex(DroppedLinks())
+  private let sum = Mutex(DroppedLinks())
 
-  var value: DroppedLinks { links.withLock { $0 } }
+  var value: DroppedLinks { sum.withLock { $0 } }
 
-  func count(_ digest: Digest) { count { $0.count(digest) } }
-
-  func count(_ notifications: [Notification]) {
-    count { dropped in
-      for notification in notifications { dropped.count(notification.droppedLink) }
-    }
-  }
-
-  private func count(_ work: (inout DroppedLinks) -> Void) {
+  func count(_ links: some Sequence<DroppedLink?>) {
     var dropped = DroppedLinks()
-    work(&dropped)
-    if dropped != DroppedLinks() { links.withLock { $0.add(dropped) } }
+    for link in links { dropped.count(link) }
+    if dropped != DroppedLinks() { sum.withLock { $0.add(dropped) } }
   }
 }

@@ -58,7 +58,7 @@ package struct PersonDigests: Sendable {
     if digest.counts.all.total == 0, digest.older == nil {
       digest.olderRead = try older(of: person, for: builder, areUnread: false)
     }
-    links.count(digest)
+    links.count(digest.sections.lazy.flatMap { $0.items.lazy.map(\.notification.droppedLink) })
     return digest
   }
 
@@ -205,7 +205,7 @@ package struct PersonDigests: Sendable {
       record.time >= beginning && mayChoose(record, of: part, builder)
     }
     let newest = builder.newest(limit, of: notifications, at: now)
-    links.count(newest)
+    links.count(newest.lazy.map(\.droppedLink))
     return newest
   }
 

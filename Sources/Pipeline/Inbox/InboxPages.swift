@@ -9,27 +9,20 @@ internal import Rendering
 
 /// Makes the pages of a run; safe to be used from several tasks.
 struct InboxPages: Sendable {
+  private let run: InboxRun
   private let digests: PersonDigests
-  private let renderer: InboxRenderer
-  private let plan: InboxPlan
-  private let muting: SignedLink?
   /// What tells whether a page is as it was.
   private let fingerprint: PageFingerprint
   /// Nil where only the page itself can tell.
   private let records: RecordFingerprint?
   private let options: InboxOptions
 
-  init(
-    _ reading: Reading, persons: PersonList, renderer: InboxRenderer, plan: InboxPlan,
-    muting: SignedLink?, key: SipHash.Key, base: [UInt8], counting links: DroppedLinkCount
-  ) {
-    digests = PersonDigests(reading, persons: persons, counting: links)
-    self.renderer = renderer
-    self.plan = plan
-    self.muting = muting
-    fingerprint = PageFingerprint(key: key, base: base)
-    records = RecordFingerprint(key: key, base: base, reading)
-    options = reading.pageOptions(pageID: "")
+  init(_ run: InboxRun, persons: PersonList, key: SipHash.Key) {
+    self.run = run
+    digests = PersonDigests(run.reading, persons: persons, counting: run.links)
+    fingerprint = PageFingerprint(key: key, base: run.base)
+    records = RecordFingerprint(key: key, base: run.base, run.reading)
+    options = run.reading.pageOptions(pageID: "")
   }
 
   /// Makes a person's page unless it is there.
@@ -58,14 +51,14 @@ struct InboxPages: Sendable {
 
   func page(of digest: Digest, for person: Person) -> [UInt8] {
     var context = digests.context(for: person)
-    context.showsImages = plan.showsImages
-    if let muting {
+    context.showsImages = run.plan.showsImages
+    if let muting = run.muting {
       let recipient = person.recipient.id
       context.links.mute = { muting.url(for: recipient, type: $0) }
     }
     var options = options
     options.pageID = person.pageID
-    return renderer.page(of: digest, in: context, options: options)
+    return run.renderer.page(of: digest, in: context, options: options)
   }
 
   /// Stands for what holds for all pages: templates and catalogues, profiles, looks, labels of types,

@@ -20,11 +20,11 @@ package final class InboxRun: PersonFolderRun {
   package var hasPlainNames: Bool { plan.hasPlainNames }
   package var droppedLinks: DroppedLinks { links.value }
   package let plan: InboxPlan
-  private let renderer: InboxRenderer
+  let renderer: InboxRenderer
   let index: InboxIndexRenderer
-  private let base: [UInt8]
-  private let muting: SignedLink?
-  private let links = DroppedLinkCount()
+  let base: [UInt8]
+  let muting: SignedLink?
+  let links = DroppedLinkCount()
 
   /// - Parameters:
   ///   - templates: the bundled ones and one's own.
@@ -47,18 +47,12 @@ package final class InboxRun: PersonFolderRun {
 
   /// The page of one person.
   package func page(for person: Person) throws(Fault) -> [UInt8] {
-    let pages = pages(of: PersonList([person]), key: .fixed)
+    let pages = InboxPages(self, persons: PersonList([person]), key: .fixed)
     return pages.page(of: try pages.digest(for: person), for: person)
   }
 
-  private func pages(of persons: PersonList, key: SipHash.Key) -> InboxPages {
-    InboxPages(
-      reading, persons: persons, renderer: renderer, plan: plan, muting: muting,
-      key: key, base: base, counting: links)
-  }
-
   package func maker(key: SipHash.Key) -> FileMaker {
-    let pages = pages(of: persons, key: key)
+    let pages = InboxPages(self, persons: persons, key: key)
     return { (person, files) throws(Fault) in try pages.made(for: person, files) }
   }
 
@@ -98,7 +92,8 @@ package final class InboxRun: PersonFolderRun {
 
   /// What the list of all pages says of a person's page at an address.
   package func entry(of person: Person, at href: String) throws(Fault) -> InboxIndexEntry {
-    let digest = try pages(of: PersonList([person]), key: .fixed).digest(for: person)
+    let pages = InboxPages(self, persons: PersonList([person]), key: .fixed)
+    let digest = try pages.digest(for: person)
     return InboxIndexEntry(
       href: href, name: person.recipient.name, id: person.recipient.id.text,
       tally: digest.counts.all, urgent: digest.urgentCount, newest: digest.newest)

@@ -27,16 +27,12 @@ package final class MailComposer: Sendable {
     self.init(index, Tools(vocabulary, present: present, renderer: renderer, plan: plan))
   }
 
-  convenience init(_ index: ExportIndex, _ tools: Tools) {
-    var positions: [RecipientID: Int] = [:]
-    for position in 0..<index.recipientCount { positions[index.recipient(at: position)] = position }
-    self.init(index, positions: positions, tools)
-  }
-
-  private init(_ index: ExportIndex, positions: [RecipientID: Int], _ tools: Tools) {
-    self.index = index
-    self.positions = positions
-    self.tools = tools
+  /// - Parameter positions: those of another composer of the same exports.
+  init(_ index: ExportIndex, positions: [RecipientID: Int]? = nil, _ tools: Tools) {
+    (self.index, self.tools) = (index, tools)
+    self.positions =
+      positions
+      ?? (0..<index.recipientCount).reduce(into: [:]) { $0[index.recipient(at: $1)] = $1 }
     plan = tools.plan
     profiles = tools.profiles
     profileOfType = index.types.map { type in

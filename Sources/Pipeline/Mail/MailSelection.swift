@@ -41,18 +41,16 @@ struct MailSelection: Sendable {
     if let area = preferences.area, let place = notification.coordinates, !area.contains(place) {
       return .tooFarAway
     }
-    return wasHandedOver(notification) ? .alreadyHandedOver : nil
+    return nil
   }
 
   /// The rule that excludes a decoded notification; nil if the mail includes it.
   func rule(for notification: Notification) -> MailRule? {
-    if wasHandedOver(notification) { return .alreadyHandedOver }
+    // Hashes nothing for recipients who have had no mail yet.
+    if !delivered.isEmpty, delivered.contains(notification.ledgerHash) {
+      return .alreadyHandedOver
+    }
     return refusal(of: notification) ?? (notification.time < lookback.from ? .tooOld : nil)
-  }
-
-  /// Hashes nothing for recipients who have had no mail yet.
-  private func wasHandedOver(_ notification: Notification) -> Bool {
-    !delivered.isEmpty && delivered.contains(notification.ledgerHash)
   }
 
   /// The rule that excludes a record by what the index knows; nil if it has to be decoded to tell.
