@@ -18,26 +18,19 @@ package struct SuppressionList: Sendable {
   /// The hash of the file, which may be a pipe that can be read only once; empty without one.
   package private(set) var fingerprint: [UInt8] = []
 
-  /// An empty list.
-  package init() { keys = .asWritten }
-
-  /// Reads the list in the file at `path`.
-  package init(path: String, keys: AddressKeys) throws(Fault) {
-    try self.init(try ObjectFile.text(of: path, refuses: \.isNoText), file: path, keys: keys)
-  }
-
-  init(_ text: SideFileText, file: String, keys: AddressKeys) throws(Fault) {
+  /// Reads the list in the file at `path`; it is empty for nil.
+  package init(path: String?, keys: AddressKeys) throws(Fault) {
     self.keys = keys
-    try text.withBytes { (bytes) throws(Fault) in
-      if bytes.contains(0) {
-        throw Fault(
-          .unusable, code: "not-text", of: file, "it is a binary file, not a list of addresses",
-          advice: "name a text file")
-      }
-      let bytes = Array(bytes)
-      fingerprint = SHA256.hash(bytes)
-      try readLines(bytes, file: file)
+    guard let path else { return }
+    let text = try ObjectFile.text(of: path, refuses: \.isNoText)
+    let bytes = text.withBytes { Array($0) }
+    if bytes.contains(0) {
+      throw Fault(
+        .unusable, code: "not-text", of: path, "it is a binary file, not a list of addresses",
+        advice: "name a text file")
     }
+    fingerprint = SHA256.hash(bytes)
+    try readLines(bytes, file: path)
   }
 
   package func contains(_ address: String) -> Bool {
@@ -197,9 +190,6 @@ package struct AddressKeys: Sendable {
   /// - Parameter canonical: the comparison key of an address that is not plain ASCII, such as
   ///   `EmailAddress.comparisonKey`; nil for what is no address.
   package init(canonical: @escaping @Sendable (String) -> [UInt8]?) { self.canonical = canonical }
-
-  /// Compares letters as they are written.
-  package static let asWritten = AddressKeys { $0.utf8.map(\.asciiLowercased) }
 
   /// The key that all addresses of one mailbox share.
   package func key(_ address: String) -> [UInt8] {

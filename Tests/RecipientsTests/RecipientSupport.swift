@@ -31,6 +31,11 @@ enum RecipientSupport {
   }
 }
 
+extension AddressKeys {
+  /// Compares letters as they are written.
+  static let asWritten = AddressKeys { $0.utf8.map(\.asciiLowercased) }
+}
+
 extension RecipientDraft {
   /// What is given, each as text, for comparison.
   var given: [String: String] {

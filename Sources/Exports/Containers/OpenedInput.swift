@@ -8,14 +8,8 @@ struct OpenedInput {
   let stream: ByteStream
   /// The layout of a text file's table; nil for other formats.
   let table: CSVTable?
-  /// The table of a database that was read; nil for other formats.
-  let databaseTable: ChosenTable?
-  /// Why no profile knows the tables of a database, of which no rows were read.
-  let unknown: Fault?
-  /// The rows of other tables of a database that records refer to, by name.
-  let joinedRows: [String: [[UInt8]]]
-  /// Rows of a database that are not records.
-  let rejectedRows: [RejectedRow]
+  /// The rows of a database; nil for other formats.
+  let rows: DatabaseSpool?
   private(set) var file: FileCheck
 
   init(_ input: ExportInput, options: ReadingOptions) throws(Fault) {
@@ -41,18 +35,12 @@ struct OpenedInput {
     }
     let beginning = table == nil ? ContainerFormat.beginning(of: head) : .text
     if beginning == .utf16 { throw .utf16(name) }
-    let rows =
+    rows =
       beginning == .sqlite
       ? try DatabaseSpool(plain, path: plain.store === source ? path : nil, options: options) : nil
     format = table != nil ? .csv : rows != nil ? .sqlite : .json
     file.wasReadWhole = rows != nil
     stream = rows?.stream ?? plain
-    switch rows?.table {
-    case .success(let table)?: (databaseTable, unknown) = (table, nil)
-    case .failure(let fault)?: (databaseTable, unknown) = (nil, fault.of(name))
-    case nil: (databaseTable, unknown) = (nil, nil)
-    }
-    (rejectedRows, joinedRows) = (rows?.rejected ?? [], rows?.joined ?? [:])
   }
 
   /// The table of a text file; nil for anything else, and for a header alone that fits no profile.

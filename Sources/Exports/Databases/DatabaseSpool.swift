@@ -6,8 +6,9 @@ import Profiles
 /// A row that is not a record leaves an empty line, so that line numbers are row numbers.
 struct DatabaseSpool {
   let stream: ByteStream
-  /// The table of the records, or why no profile knows one.
+  /// The table of the records, or why no profile knows one, so that no rows were read.
   let table: Result<ChosenTable, Fault>
+  /// Rows that are not records.
   let rejected: [RejectedRow]
   /// The rows of other tables that records refer to, by the names that profiles give them.
   let joined: [String: [[UInt8]]]
@@ -34,7 +35,7 @@ struct DatabaseSpool {
       let records = try SQLiteRecords(
         path: path, profiles: options.candidates.profiles, table: options.table,
         temporaryDirectory: options.temporaryFolder)
-      table = try records.forEachRow { try lines.append($0, blob: $1) }
+      table = try records.forEachRow { try lines.append($0, blob: $1) }.mapError { $0.of(name) }
       try lines.flush()
       if case .success(let table) = table {
         joined = try records.joinedRows(of: table)

@@ -95,7 +95,7 @@ struct IndexBuilder {
       rejected: results.rejected)
     report.leftOut = results.found.leftOut
     report.isDrafted = plan.options.homes[input.name] != nil
-    report.table = input.databaseTable
+    report.table = try? input.rows?.table.get()
     report.columns = input.table?.columns
     report.strays = results.found.strays
       .map { SourceReport.Stray(profile: plan.records.profiles[$0.key].name, records: $0.value) }
@@ -113,8 +113,8 @@ struct IndexBuilder {
       report.incomplete.append(.damaged(line: place.line, column: place.column))
     }
     rejects += input.format == .sqlite ? rows(results.rejects, of: input) : results.rejects
-    report.records += input.rejectedRows.count
-    report.rejected += input.rejectedRows.count
+    let unread = input.rows?.rejected.count ?? 0
+    (report.records, report.rejected) = (report.records + unread, report.rejected + unread)
     warnings.add(results.found.warnings)
     mappings.add(results.found.mappings)
     labels.merge(results.found.labels) { first, _ in first }
@@ -132,7 +132,7 @@ struct IndexBuilder {
       row.place = Fault.Place(record: reject.place.line)
       return row
     }
-    let unread = input.rejectedRows.map {
+    let unread = (input.rows?.rejected ?? []).map {
       Reject(
         file: input.name, place: Fault.Place(record: $0.number), field: $0.column, reason: .blob,
         range: 0..<0)

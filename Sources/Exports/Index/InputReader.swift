@@ -15,7 +15,7 @@ struct InputReader {
 
   /// Reads the whole input, if a profile knows it; the entries go to `table`.
   mutating func read(into table: EntryTable) async throws(Fault) -> Result<InputResults, Fault> {
-    if let unknown = input.unknown { return .failure(unknown) }
+    if case .failure(let unknown)? = input.rows?.table { return .failure(unknown) }
     let scout = BatchReader(plan)
     var splitter = splitter(scout)
     var merger = BatchMerger(input.name, table: table)
@@ -59,7 +59,7 @@ struct InputReader {
 
   /// Finds the profile of most of the first records; returns why no profile knows them.
   mutating func detect() throws(Fault) -> Fault? {
-    if let unknown = input.unknown { return unknown }
+    if case .failure(let unknown)? = input.rows?.table { return unknown }
     let scout = BatchReader(plan)
     var splitter = splitter(scout)
     var merger = BatchMerger(input.name, table: EntryTable())

@@ -233,7 +233,7 @@ struct JoinReader {
   /// Adds the objects of a list beside the records of each of the input's documents.
   private func readList(_ path: FieldPath, into objects: inout JoinedObjects) throws(Fault) {
     if input.format == .sqlite, path.segments.count == 1 {
-      for row in input.joinedRows[path.segments[0]] ?? [] {
+      for row in input.rows?.joined[path.segments[0]] ?? [] {
         row.withUnsafeBytes { bytes in
           if let object = JSONText(bytes) { objects.addObject(object, key: nil) }
         }

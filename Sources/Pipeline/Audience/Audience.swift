@@ -33,10 +33,7 @@ package struct Audience: Sendable {
     people = People(
       file: file, own: own, profile: home,
       profiles: options.profiles, keys: options.keys, defaultZone: reading.place.zone)
-    suppressed =
-      try suppress.map { path throws(Fault) in
-        try SuppressionList(path: path, keys: options.keys)
-      } ?? SuppressionList()
+    suppressed = try SuppressionList(path: suppress, keys: options.keys)
     unknownFields = file?.unknownFields.sorted() ?? []
     hasFile = file != nil
     names = hasFile ? [:] : own.names

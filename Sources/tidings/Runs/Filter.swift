@@ -37,10 +37,7 @@ struct Filter {
       labels: session.vocabulary.labels(in: session.place.words))
     mail.inboxURL = try plan.inboxAddress(home: name)
     mail.links = try SignedLinks(plan, of: ProcessEnvironment.bytes(of:), named: .options)
-    let suppressed =
-      try plan.inputs.suppress.map { path throws(Fault) in
-        try SuppressionList(path: path, keys: .ofMail)
-      } ?? SuppressionList()
+    let suppressed = try SuppressionList(path: plan.inputs.suppress, keys: .ofMail)
     var reading = try session.readingOptions()
     reading.filters = plan.streamFilters
     self.plan = FilterPlan(
