@@ -108,8 +108,8 @@ struct MarkBatch {
   }
 
   /// A text that is one value alone is what the value is: a list of ids, or a number.
-  private func writeText(_ pattern: MarkText, to json: inout JSONWriter) {
-    if pattern.pieces.count == 1, case .value(let value) = pattern.pieces[0] {
+  private func writeText(_ pattern: URLTemplate, to json: inout JSONWriter) {
+    if pattern.pieces.count == 1, let value = pattern.markValues.first {
       switch value {
       case .ids: return json.array(ids) { $0.write($1) }
       case .numbers: return json.write(json: Array("[\(text(value))]".utf8))
@@ -117,12 +117,6 @@ struct MarkBatch {
       case .id, .recipient, .time, .datetime, .table: break
       }
     }
-    let pieces = pattern.pieces.map { piece in
-      switch piece {
-      case .literal(let text): text
-      case .value(let value): text(value)
-      }
-    }
-    json.write(pieces.joined())
+    json.write(pattern.text(text))
   }
 }

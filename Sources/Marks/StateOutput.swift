@@ -23,17 +23,10 @@ package struct StateOutput: Sendable {
   ///
   /// - Parameter table: what `{table}` stands for, as SQL.
   package static func statements(
-    for marks: [Mark], _ patterns: [Mark.Kind: MarkText], table: String
+    for marks: [Mark], _ patterns: [Mark.Kind: URLTemplate], table: String
   ) -> StateOutput {
-    output(of: marks, patterns, in: .sql, naming: \.values) { pattern, batch in
-      let pieces = pattern.pieces.map { piece in
-        switch piece {
-        case .literal(let text): text
-        case .value(.table): table
-        case .value(let value): batch.sql(value)
-        }
-      }
-      let statement = pieces.joined()
+    output(of: marks, patterns, in: .sql, naming: \.markValues) { pattern, batch in
+      let statement = pattern.text { $0 == .table ? table : batch.sql($0) }
       return Array((statement.hasSuffix(";") ? statement : statement + ";").utf8)
     }
   }

@@ -63,7 +63,7 @@ package struct ThumbnailRule: Equatable, Sendable {
   package var without: Thumbnail.Kind?
 }
 
-/// An address with placeholders: `/rooms/{roomId}`.
+/// An address or another text with placeholders: `/rooms/{roomId}`.
 package struct URLTemplate: Equatable, Sendable {
   package enum Piece: Equatable, Sendable {
     case literal(String)

@@ -18,23 +18,25 @@ package enum MarkValue: String, CaseIterable, Sendable {
   fileprivate static let naming: Set = [id, number, ids, numbers]
 }
 
-/// A text with values in braces; a literal brace is doubled.
-package struct MarkText: Sendable {
-  package enum Piece: Sendable {
-    case literal(String)
-    case value(MarkValue)
-  }
+extension URLTemplate {
+  /// The values of marks that it names.
+  package var markValues: Set<MarkValue> { Set(names.compactMap { MarkValue(rawValue: $0) }) }
 
-  package let pieces: [Piece]
-
-  package var values: Set<MarkValue> {
-    Set(pieces.compactMap { if case .value(let value) = $0 { value } else { nil } })
+  /// The text with the values of marks.
+  package func text(_ value: (MarkValue) -> String) -> String {
+    let words = pieces.map { piece in
+      switch piece {
+      case .literal(let text): text
+      case .value(let name): MarkValue(rawValue: name).map(value) ?? ""
+      }
+    }
+    return words.joined()
   }
 }
 
 /// The JSON body of a request.
 package indirect enum MarkBody: Sendable {
-  case text(MarkText)
+  case text(URLTemplate)
   /// A number, `true` or `false`.
   case plain(String)
   case list([MarkBody])
@@ -42,7 +44,7 @@ package indirect enum MarkBody: Sendable {
 
   package var values: Set<MarkValue> {
     switch self {
-    case .text(let text): text.values
+    case .text(let text): text.markValues
     case .plain: []
     case .list(let elements): elements.reduce(into: []) { $0.formUnion($1.values) }
     case .object(let members): members.reduce(into: []) { $0.formUnion($1.value.values) }
@@ -65,14 +67,12 @@ package struct MarkRequest: Sendable {
   package var url: URLTemplate
   package var body: MarkBody?
 
-  package var values: Set<MarkValue> {
-    Set(url.names.compactMap { MarkValue(rawValue: $0) }).union(body?.values ?? [])
-  }
+  package var values: Set<MarkValue> { url.markValues.union(body?.values ?? []) }
 }
 
 /// How marks reach the system itself: statements for its database and requests to its API.
 package struct MarkPatterns: Sendable {
-  package var statements: [Mark.Kind: MarkText] = [:]
+  package var statements: [Mark.Kind: URLTemplate] = [:]
   package var requests: [Mark.Kind: MarkRequest] = [:]
 }
 
@@ -90,9 +90,9 @@ extension YAMLNode {
   }
 
   /// A statement, which names what it changes: rows that came after the export stay.
-  private func statement() throws(Fault) -> MarkText {
-    let statement = try markText(MarkValue.allCases)
-    guard !statement.values.isDisjoint(with: MarkValue.naming) else {
+  private func statement() throws(Fault) -> URLTemplate {
+    let statement = try template(MarkValue.allCases.map(\.rawValue))
+    guard !statement.markValues.isDisjoint(with: MarkValue.naming) else {
       throw malformed(try text(), expected: "a statement that names {ids} or {numbers}")
     }
     return statement
@@ -112,16 +112,6 @@ extension YAMLNode {
     return request
   }
 
-  private func markText(_ allowed: [MarkValue]) throws(Fault) -> MarkText {
-    MarkText(
-      pieces: try template(allowed.map(\.rawValue)).pieces.compactMap {
-        switch $0 {
-        case .literal(let text): .literal(text)
-        case .value(let name): MarkValue(rawValue: name).map { .value($0) }
-        }
-      })
-  }
-
   private func markBody() throws(Fault) -> MarkBody {
     if isMapping {
       return .object(
@@ -133,6 +123,6 @@ extension YAMLNode {
     {
       return .plain(word)
     }
-    return .text(try markText(MarkValue.allCases.filter { $0 != .table }))
+    return .text(try template(MarkValue.allCases.filter { $0 != .table }.map(\.rawValue)))
   }
 }
