@@ -19,8 +19,8 @@ struct OutputFolderTests {
     }
     try output.finish()
     #expect(try scratch.tree("out") == ["a": "2", "b": "1", "c": "3", "d": "4"])
-    #expect(try output.beginning(of: "c", count: 10) == Array("3".utf8))
-    #expect(try output.beginning(of: "z", count: 10) == nil)
+    #expect(try output.contents(of: "c", most: 10) == Array("3".utf8))
+    #expect(try output.contents(of: "z", most: 10) == nil)
   }
 
   @Test func `Documents that have no names yet when a run ends early are removed`() throws {

@@ -191,11 +191,11 @@ struct Folder: ~Copyable {
     return names
   }
 
-  func contents(of name: String) throws(Fault) -> [UInt8]? {
+  func contents(of name: String, most: Int = .max) throws(Fault) -> [UInt8]? {
     guard try kind(of: name) != nil else { return nil }
     let file = try open(name, flags: O_RDONLY)
     let path = path(of: name)
-    var bytes = [UInt8](repeating: 0, count: Int(try file.size(path: path)))
+    var bytes = [UInt8](repeating: 0, count: min(most, Int(try file.size(path: path))))
     var count = 0
     while count < bytes.count {
       let length = uninterrupted {

@@ -78,18 +78,10 @@ package final class OutputFolder {
     }
   }
 
-  /// The first bytes of an existing document, at most `count`; nil if there is none.
-  package func beginning(of name: String, count: Int) throws(Fault) -> [UInt8]? {
-    guard try folder.kind(of: name) != nil else { return nil }
-    let file = try folder.open(name, flags: O_RDONLY)
-    var bytes = [UInt8](repeating: 0, count: count)
-    let length = uninterrupted { pread(file.number, &bytes, count, 0) }
-    if length < 0 { throw .failed(.read, folder.path(of: name)) }
-    return Array(bytes.prefix(length))
+  /// The content of an existing document, or at most its first `most` bytes; nil if there is none.
+  package func contents(of name: String, most: Int = .max) throws(Fault) -> [UInt8]? {
+    try folder.contents(of: name, most: most)
   }
-
-  /// The content of an existing document; nil if there is none.
-  package func contents(of name: String) throws(Fault) -> [UInt8]? { try folder.contents(of: name) }
 
   /// Whether a file has this name, and not a link or a folder.
   package func holdsFile(_ name: String) throws(Fault) -> Bool {

@@ -181,7 +181,7 @@ extension PersonFolderRun {
       for (suffix, mark) in zip(kind.suffixes, kind.marks) {
         let file = stem + suffix
         guard try output.holdsFile(file),
-          let beginning = try output.beginning(of: file, count: FingerprintMark.longest),
+          let beginning = try output.contents(of: file, most: FingerprintMark.longest),
           !mark.isIn(beginning), try list?.knows(stem: stem) != true
         else { continue }
         return file

@@ -87,7 +87,7 @@ struct PersonFolderWriter {
       let entry = try folder.list[person.key]
       let stem = entry?.stem ?? ""
       let beginnings = try folder.kind.suffixes.map {
-        try folder.output?.beginning(of: stem + $0, count: FingerprintMark.longest)
+        try folder.output?.contents(of: stem + $0, most: FingerprintMark.longest)
       }
       return (person, KnownFiles(stem: stem, written: entry?.written, beginnings: beginnings))
     }
