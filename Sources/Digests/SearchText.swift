@@ -1,3 +1,5 @@
+import ByteText
+
 /// Text folded for searching: case and diacritics do not matter.
 ///
 ///     SearchText("cafe").isFound(in: "Café REOPENS")   // true
@@ -25,13 +27,7 @@ package struct SearchText: Hashable, Sendable {
 
   /// `isFound(in:)` for text that is already folded.
   func isFound(inFolded text: [UInt8]) -> Bool {
-    guard let first = bytes.first else { return true }
-    guard text.count >= bytes.count else { return false }
-    for start in 0...(text.count - bytes.count)
-    where text[start] == first && text[start...].starts(with: bytes) {
-      return true
-    }
-    return false
+    bytes.isEmpty || ByteSearch.isFound(bytes, in: text[...])
   }
 
   /// Appends `text` folded, as UTF-8.
@@ -39,9 +35,7 @@ package struct SearchText: Hashable, Sendable {
     bytes.reserveCapacity(bytes.count + text.utf8.count)
     for scalar in text.unicodeScalars {
       if scalar.isASCII {
-        let byte = UInt8(truncatingIfNeeded: scalar.value)
-        let isUpper = byte >= UInt8(ascii: "A") && byte <= UInt8(ascii: "Z")
-        bytes.append(isUpper ? byte | 0x20 : byte)
+        bytes.append(UInt8(truncatingIfNeeded: scalar.value).asciiLowercased)
       } else {
         fold(scalar, into: &bytes)
       }

@@ -128,7 +128,7 @@ extension DateWords {
       return output.append(numbers.digits[number % 10])
     }
     var bytes: [UInt8] = []
-    numbers.appendPlain(number, width: width, to: &bytes)
+    numbers.append(number, grouped: false, width: width, to: &bytes)
     output.append(bytes)
   }
 }

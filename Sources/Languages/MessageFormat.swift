@@ -68,12 +68,7 @@ package enum MessageFormat: Equatable, Sendable {
 extension MessagePattern {
   /// Whether every name has a value.
   package func isComplete(with arguments: MessageArguments) -> Bool {
-    pieces.allSatisfy {
-      switch $0 {
-      case .literal: true
-      case .argument(let name): arguments[name] != nil
-      }
-    }
+    pieces.allSatisfy { if case .argument(let name) = $0 { arguments[name] != nil } else { true } }
   }
 }
 

@@ -41,13 +41,7 @@ package struct MessagePattern: Equatable, Sendable {
 
   /// The names of all arguments.
   package var names: Set<String> {
-    Set(
-      pieces.compactMap {
-        switch $0 {
-        case .literal: nil
-        case .argument(let name): name
-        }
-      })
+    Set(pieces.compactMap { if case .argument(let name) = $0 { name } else { nil } })
   }
 
   /// Appends the text with its arguments; a name without a value stays in braces.

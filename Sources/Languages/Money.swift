@@ -67,9 +67,9 @@ extension Language {
     numbers.append(whole, to: &text)
     if amount.places > 0 {
       text += style.point
-      numbers.appendPlain(rest, width: Int(amount.places), to: &text)
+      numbers.append(rest, grouped: false, width: Int(amount.places), to: &text)
       for _ in amount.places..<max(amount.places, amount.minorPlaces) {
-        numbers.appendPlain(0, to: &text)
+        numbers.append(0, grouped: false, to: &text)
       }
     }
     return String(decoding: text, as: UTF8.self)

@@ -28,17 +28,10 @@ package struct NumberStyle: Equatable, Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// Appends an integer in the locale's digits and groups.
-  package func append(_ number: Int, to output: inout [UInt8]) {
-    append(number, grouped: true, to: &output)
-  }
-
-  /// Appends digits without groups, padded with zeros to `width`.
-  func appendPlain(_ number: Int, width: Int = 1, to output: inout [UInt8]) {
-    append(number, grouped: false, width: width, to: &output)
-  }
-
-  private func append(_ number: Int, grouped: Bool, width: Int = 1, to output: inout [UInt8]) {
+  /// Appends an integer in the locale's digits and groups, padded with zeros to `width`.
+  package func append(
+    _ number: Int, grouped: Bool = true, width: Int = 1, to output: inout [UInt8]
+  ) {
     if number < 0 { output += minus }
     var rest = number.magnitude
     if rest < 10, width == 1 { return append(digit: Int(rest), to: &output) }
