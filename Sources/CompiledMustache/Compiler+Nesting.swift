@@ -50,7 +50,8 @@ extension Compiler {
     let location = descend(to: found, &pending)
     let condition = try condition(found, location, range: range)
     pending.append(builder.addPending(.jumpUnless(condition, 0)))
-    contexts.scalar = .init(location: location, type: found.type, name: found.name)
+    contexts.scalar = LocatedValue(
+      register: location.register, slot: location.slot, type: found.type, name: found.name)
     try addBody(body, range)
     builder.land(pending)
   }

@@ -1,5 +1,5 @@
 /// The value that a name refers to, reached from a register through nested records.
-struct LocatedValue {
+struct LocatedValue: Equatable {
   var register: UInt16
   var path: [UInt16] = []
   var slot: UInt16
@@ -16,15 +16,9 @@ struct ContextStack: Equatable {
     var register: UInt16
   }
 
-  /// The value of an open section that is not over records: the implicit iterator.
-  struct Scalar: Equatable {
-    var location: ValueLocation
-    var type: ValueType
-    var name: String?
-  }
-
   private(set) var contexts: [Context]
-  var scalar: Scalar?
+  /// The value of an open section that is not over records: the implicit iterator.
+  var scalar: LocatedValue?
   var nextRegister: UInt16 = 1
 
   init(_ root: RecordSchema) { contexts = [Context(schema: root, register: 0)] }
@@ -46,11 +40,7 @@ struct ContextStack: Equatable {
   }
 
   private var implicitIterator: LocatedValue? {
-    if let scalar {
-      return LocatedValue(
-        register: scalar.location.register, slot: scalar.location.slot, type: scalar.type,
-        name: scalar.name)
-    }
+    if let scalar { return scalar }
     guard let innermost = contexts.last, let field = innermost.schema.field(".") else { return nil }
     return follow([], from: field, innermost.register)
   }
