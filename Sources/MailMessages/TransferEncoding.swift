@@ -27,7 +27,7 @@ package enum TransferEncoding: String, CaseIterable, Sendable {
       buffer.removeLast(buffer.count - start)
     }
     head(.base64, &buffer)
-    Base64.appendLines(text.canonical, to: &buffer)
+    Base64.append(text.canonical[...], bytesPerLine: Base64.bytesPerLine, to: &buffer)
     return .base64
   }
 }
@@ -43,7 +43,7 @@ package enum Base64 {
   }
 
   /// Fills a line of 76 characters.
-  private static let bytesPerLine = 57
+  static let bytesPerLine = 57
 
   /// The length of so many bytes in lines of 76 characters separated by CRLF.
   static func encodedCount(of count: Int) -> Int {
@@ -51,24 +51,14 @@ package enum Base64 {
     return characters + max(0, (characters - 1) / 76) * 2
   }
 
-  /// Appends the encoding in lines of 76 characters separated by CRLF.
-  static func appendLines(_ bytes: [UInt8], to buffer: inout [UInt8]) {
-    let count = encodedCount(of: bytes.count)
-    buffer.append(addingCapacity: count) { span in
+  /// Appends the encoding, in lines separated by CRLF if lines are at most 57 bytes.
+  package static func append(
+    _ bytes: ArraySlice<UInt8>, bytesPerLine: Int = .max, to buffer: inout [UInt8]
+  ) {
+    buffer.append(addingCapacity: encodedCount(of: bytes.count)) { span in
       span.withUnsafeMutableBufferPointer { target, initializedCount in
         bytes.withUnsafeBufferPointer { source in
           initializedCount = encode(source, lineLength: bytesPerLine, into: target)
-        }
-      }
-    }
-  }
-
-  /// Appends the encoding without line breaks.
-  package static func append(_ bytes: ArraySlice<UInt8>, to buffer: inout [UInt8]) {
-    buffer.append(addingCapacity: (bytes.count + 2) / 3 * 4) { span in
-      span.withUnsafeMutableBufferPointer { target, initializedCount in
-        bytes.withUnsafeBufferPointer { source in
-          initializedCount = encode(source, lineLength: .max, into: target)
         }
       }
     }

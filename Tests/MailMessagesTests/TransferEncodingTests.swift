@@ -41,7 +41,7 @@ struct TransferEncodingTests {
     for count in 0..<300 {
       let raw = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
       var encoded: [UInt8] = []
-      Base64.appendLines(raw, to: &encoded)
+      Base64.append(raw[...], bytesPerLine: Base64.bytesPerLine, to: &encoded)
       let options: Data.Base64EncodingOptions = [
         .lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed,
       ]
