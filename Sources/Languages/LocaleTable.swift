@@ -132,17 +132,13 @@ struct BundledLines: Sendable {
 
   /// The line of `lines`, which are sorted, whose first field is `key`.
   func index(of key: String, in lines: Range<Int>) -> Int? {
-    var low = lines.lowerBound
-    var high = lines.upperBound
-    while low < high {
-      let middle = (low + high) / 2
-      let first = bytes[starts[middle]..<starts[middle + 1]].prefix {
+    func first(_ line: Int) -> Slice<UnsafeRawBufferPointer> {
+      bytes[starts[line]..<starts[line + 1]].prefix {
         $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: "\n")
       }
-      if first.elementsEqual(key.utf8) { return middle }
-      if first.lexicographicallyPrecedes(key.utf8) { low = middle + 1 } else { high = middle }
     }
-    return nil
+    let line = lines.partition { first($0).lexicographicallyPrecedes(key.utf8) }
+    return line < lines.upperBound && first(line).elementsEqual(key.utf8) ? line : nil
   }
 }
 
