@@ -136,7 +136,7 @@ struct CommonMarkWriter {
     content.append(text)
     let start = output.count
     layout.write { output in
-      text.withUnsafeBufferPointer { MarkdownEscape.append($0, edges: edges, to: &output) }
+      text.withUnsafeBufferPointer { MarkdownEscaper.append($0, edges: edges, to: &output) }
     }
     // After line breaks alone, the next text still begins the line.
     if output.count > start { isLineStart = false }

@@ -37,12 +37,6 @@ package enum MarkdownEscape {
     var isLineEnd = true
   }
 
-  /// Appends a piece of a line; what has a meaning only at a line's start or end is not escaped
-  /// elsewhere.
-  static func append(_ text: UnsafeBufferPointer<UInt8>, edges: Edges, to output: inout [UInt8]) {
-    MarkdownEscaper.append(text, lineBreaks: .flattened, edges: edges, to: &output)
-  }
-
   /// Appends a URL from `SafeURL` as a link destination between `](` and `)` (CommonMark section
   /// 6.3).
   ///
@@ -78,8 +72,10 @@ struct MarkdownEscaper {
   private let edges: MarkdownEscape.Edges
   private var index = 0
 
+  /// Appends a text, or a piece of a line: what has a meaning only at a line's start or end is not
+  /// escaped elsewhere.
   static func append(
-    _ text: UnsafeBufferPointer<UInt8>, lineBreaks: MarkdownEscape.LineBreaks,
+    _ text: UnsafeBufferPointer<UInt8>, lineBreaks: MarkdownEscape.LineBreaks = .flattened,
     edges: MarkdownEscape.Edges = .init(), to output: inout [UInt8]
   ) {
     func append(normal: UnsafeBufferPointer<UInt8>) {
