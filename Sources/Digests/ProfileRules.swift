@@ -32,20 +32,9 @@ package struct ProfileRules: Sendable {
   }
 }
 
-/// The title of a line that stands for several notifications.
-package struct LineTitle: Equatable, Sendable {
-  package var words: String
-  /// Whether the title says how many notifications there are.
-  package var tellsCount: Bool
-  /// Whether it says what their amounts add up to.
-  package var tellsSum: Bool
-
-  package init(_ words: String, tellsCount: Bool, tellsSum: Bool = false) {
-    self.words = words
-    self.tellsCount = tellsCount
-    self.tellsSum = tellsSum
-  }
-}
+/// The title of a line that stands for several notifications, whether it says how many there are, and
+/// whether it says what their amounts add up to.
+package typealias LineTitle = (words: String, tellsCount: Bool, tellsSum: Bool)
 
 struct RuleIndex: Sendable {
   /// Those of the profiles, and last the one of all types that none of them names.

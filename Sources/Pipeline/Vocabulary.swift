@@ -139,8 +139,7 @@ extension ProfileRules {
       collapse: profile.collapses, supersedes: profile.supersessions,
       lineTitle: { merged, actors, bare in
         profile.groupTitle(
-          for: merged, of: actors, bare: bare, in: words.language, naming: words.people
-        ).map { LineTitle($0.words, tellsCount: $0.tellsCount, tellsSum: $0.tellsSum) }
+          for: merged, of: actors, bare: bare, in: words.language, naming: words.people)
       })
   }
 }

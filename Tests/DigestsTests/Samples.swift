@@ -47,9 +47,10 @@ func rooms(
     lineTitle: { merged, _, bare in
       let videos = merged.thumbnails.count { $0.kind == .video }
       let items = merged.batchCount ?? 0
-      return LineTitle(
-        bare == 0 ? "\(items - videos) photos and \(videos) videos" : "\(items) items",
-        tellsCount: true)
+      return (
+        words: bare == 0 ? "\(items - videos) photos and \(videos) videos" : "\(items) items",
+        tellsCount: true, tellsSum: false
+      )
     })
 }
 

@@ -19,9 +19,10 @@ struct SumTests {
       profile: ProfileName("p"), collapse: collapse,
       lineTitle: { merged, _, _ in
         merged.amount.map {
-          LineTitle(
-            "\($0.units)/\($0.places) in \(merged.batchCount ?? 0)", tellsCount: true,
-            tellsSum: tellsSum)
+          (
+            words: "\($0.units)/\($0.places) in \(merged.batchCount ?? 0)", tellsCount: true,
+            tellsSum: tellsSum
+          )
         }
       })
     let items = digest(payments, rules: [rules]).sections[0].items

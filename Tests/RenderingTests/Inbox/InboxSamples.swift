@@ -61,7 +61,8 @@ enum InboxSamples {
     let rules = ProfileRules(
       profile: Samples.recruiting, types: types.map(\.key), collapse: [collapse],
       lineTitle: { line, _, _ in
-        LineTitle("renee added \(line.batchCount ?? 0) items to Awesome Fun", tellsCount: true)
+        let words = "renee added \(line.batchCount ?? 0) items to Awesome Fun"
+        return (words: words, tellsCount: true, tellsSum: false)
       })
     return Samples.digest(of: notifications, limit: limit, since: nil, rules: rules)
   }

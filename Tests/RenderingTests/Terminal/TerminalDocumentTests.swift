@@ -120,7 +120,7 @@ struct TerminalDocumentTests {
     var rules = Samples.rules
     rules.lineTitle = { merged, _, _ in
       merged.amount.map {
-        LineTitle("$\($0.units) in 3 payments", tellsCount: true, tellsSum: true)
+        (words: "$\($0.units) in 3 payments", tellsCount: true, tellsSum: true)
       }
     }
     let sum = try document(Samples.digest(of: all, rules: rules))
