@@ -126,7 +126,7 @@ struct GalleryDocuments {
   }
 
   private static func style(_ columns: Int) -> TerminalStyle {
-    TerminalStyle(columns: columns, color: .sixteen)
+    TerminalStyle(columns: columns, hasColor: true)
   }
 
   /// What the list of inboxes says of the person's page.

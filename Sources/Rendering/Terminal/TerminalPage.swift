@@ -3,25 +3,19 @@ import SafeMarkdown
 
 /// What a terminal can show. The caller finds out; nothing here reads the environment.
 package struct TerminalStyle: Sendable {
-  /// The available colors.
-  package enum Color: Sendable {
-    case none
-    /// The eight ANSI colors and their bright variants, which users may have changed.
-    case sixteen
-  }
-
   package var columns: Int
-  package var color: Color
+  /// Whether it has the eight ANSI colors and their bright variants, which users may have changed.
+  package var hasColor: Bool
   /// Whether the terminal shows UTF-8; otherwise documents are ASCII.
   package var isUTF8: Bool
   /// Whether the terminal has hyperlinks (OSC 8).
   package var hasLinks: Bool
 
   package init(
-    columns: Int = 80, color: Color = .none, isUTF8: Bool = true, hasLinks: Bool = false
+    columns: Int = 80, hasColor: Bool = false, isUTF8: Bool = true, hasLinks: Bool = false
   ) {
     self.columns = columns
-    self.color = color
+    self.hasColor = hasColor
     self.isUTF8 = isUTF8
     self.hasLinks = hasLinks
   }
@@ -50,9 +44,8 @@ enum TerminalInk: Equatable {
   case alarm
 
   /// The parameters of SGR (ECMA-48 section 8.3.117); nil for none.
-  func parameters(_ color: TerminalStyle.Color) -> String? {
-    if color == .none { return nil }
-    return switch self {
+  var parameters: String? {
+    switch self {
     case .plain: nil
     case .bold: "1"
     case .secondary: "2"
@@ -126,7 +119,7 @@ struct TerminalLine {
 
   func append(to bytes: inout [UInt8]) {
     for piece in trimmed {
-      let parameters = piece.ink.parameters(style.color)
+      let parameters = style.hasColor ? piece.ink.parameters : nil
       piece.link?.appendStart(to: &bytes)
       if let parameters { bytes += "\u{1B}[\(parameters)m".utf8 }
       piece.text.append(to: &bytes)
@@ -139,7 +132,7 @@ struct TerminalLine {
   /// The pieces without spaces at the end, but for those of a badge, which are colored.
   private var trimmed: [Piece] {
     var pieces = pieces
-    while pieces.last?.ink != .badge || style.color == .none, var last = pieces.popLast() {
+    while pieces.last?.ink != .badge || !style.hasColor, var last = pieces.popLast() {
       var text = Substring(last.text.text)
       while text.utf8.last == UInt8(ascii: " ") { text.removeLast() }
       guard text.isEmpty else {

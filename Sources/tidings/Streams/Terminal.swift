@@ -19,8 +19,7 @@ struct TerminalOptions: Sendable {
       }
     return TerminalStyle(
       columns: columns ?? stream.columns ?? environment.columns ?? 80,
-      color: hasColor ? .sixteen : .none,
-      isUTF8: environment.isUTF8, hasLinks: hasLinks(stream, environment))
+      hasColor: hasColor, isUTF8: environment.isUTF8, hasLinks: hasLinks(stream, environment))
   }
 
   /// Hyperlinks are escapes, as colors are: only where escapes are welcome.

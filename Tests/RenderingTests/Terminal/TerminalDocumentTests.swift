@@ -12,7 +12,7 @@ struct TerminalDocumentTests {
   private static let styles: [(name: String, style: TerminalStyle)] = widths.flatMap { columns in
     [
       ("\(columns).txt", TerminalStyle(columns: columns)),
-      ("\(columns).16.ansi", TerminalStyle(columns: columns, color: .sixteen)),
+      ("\(columns).16.ansi", TerminalStyle(columns: columns, hasColor: true)),
       ("\(columns).ascii.txt", TerminalStyle(columns: columns, isUTF8: false)),
     ]
   }
@@ -83,7 +83,7 @@ struct TerminalDocumentTests {
       let plain = TerminalDocument.digest(
         digest, in: context, style: TerminalStyle(columns: columns))
       let colored = TerminalDocument.digest(
-        digest, in: context, style: TerminalStyle(columns: columns, color: .sixteen))
+        digest, in: context, style: TerminalStyle(columns: columns, hasColor: true))
       #expect(colored != plain)
       let badge = Array("Urgent ".utf8)
       #expect(withoutColor(colored).contains(badge))
