@@ -41,9 +41,10 @@ struct TemplateRecord<Keys: Sendable>: Sendable {
 /// replace bundled files of the same path.
 ///
 ///     let templates = TemplateCatalogue(own: ["digest/item.md": bytes])
-package struct TemplateCatalogue: Sendable {
+package final class TemplateCatalogue: Sendable {
   private let files: [String: [UInt8]]
-  private let parsed = ParsedTemplates()
+  /// Parsed once, when the first one is compiled.
+  private let parsed = Mutex<TemplateSet?>(nil)
 
   /// - Parameter own: Files by path. Those that replace no bundled file are added, as partials.
   package init(own: [String: [UInt8]] = [:]) {
@@ -92,11 +93,13 @@ package struct TemplateCatalogue: Sendable {
   package func compile(
     _ path: String, schema: RecordSchema, kind: TemplateKind
   ) throws(Fault) -> CompiledTemplate {
-    let templates = try parsed.set { () throws(Fault) in
+    let templates = try parsed.withLock { (parsed) throws(Fault) -> TemplateSet in
+      if let parsed { return parsed }
       var templates = TemplateSet()
       for file in paths where Self.isTemplate(file) {
         try templates.add(files[file] ?? [], named: file)
       }
+      parsed = templates
       return templates
     }
     return try templates.compile(path, schema: schema, kind: kind)
@@ -105,22 +108,6 @@ package struct TemplateCatalogue: Sendable {
   /// Excludes catalogues, schemas and scripts; includes styles, which are partials of pages.
   private static func isTemplate(_ path: String) -> Bool {
     [".md", ".html", ".txt", ".css"].contains { path.hasSuffix($0) }
-  }
-}
-
-/// A catalogue's templates, parsed once for all copies of the catalogue when the first one is compiled.
-private final class ParsedTemplates: Sendable {
-  private let known = Mutex<TemplateSet?>(nil)
-
-  func set(
-    _ parse: () throws(Fault) -> TemplateSet
-  ) throws(Fault) -> TemplateSet {
-    try known.withLock { (known) throws(Fault) in
-      if let known { return known }
-      let made = try parse()
-      known = made
-      return made
-    }
   }
 }
 
