@@ -80,42 +80,20 @@ package struct RejectedRecord: Equatable, Sendable {
   }
 }
 
-/// The facts about a record that a summary needs: small numbers, so that counting a million records
-/// reads no string.
-package struct SummaryFacts: Sendable {
-  /// The recipient's number; the caller numbers them from 0.
-  package var recipient: UInt32
-  /// The type's number; the caller numbers them from 0.
-  package var type: UInt32
-  /// The civil day in the summary's zone: days since 1970-01-01.
-  package var day: Int32
-  package var priority: Priority
-  package var standing: Standing
+/// What a record counts as in a summary. What is not visible now does not count as unread.
+package enum SummaryStanding: Sendable {
+  case read, unread, deleted, expired, upcoming
+  /// The recipient's own.
+  case ownAction
 
-  /// What it counts as. What is not visible now does not count as unread.
-  package enum Standing: Sendable {
-    case read, unread, deleted, expired, upcoming
-    /// The recipient's own.
-    case ownAction
-
-    /// Of deleted, expired and upcoming, the first that holds.
-    package init(isUnread: Bool, concealment: Concealment?, time: Instant, now: Instant) {
-      switch concealment {
-      case .deleted: self = .deleted
-      case .expired: self = .expired
-      case nil where time > now.adding(seconds: Selection.defaultSkew): self = .upcoming
-      case nil: self = isUnread ? .unread : .read
-      }
+  /// Of deleted, expired and upcoming, the first that holds.
+  package init(isUnread: Bool, concealment: Concealment?, time: Instant, now: Instant) {
+    switch concealment {
+    case .deleted: self = .deleted
+    case .expired: self = .expired
+    case nil where time > now.adding(seconds: Selection.defaultSkew): self = .upcoming
+    case nil: self = isUnread ? .unread : .read
     }
-  }
-
-  package init(recipient: UInt32, type: UInt32, day: Int32, priority: Priority, standing: Standing)
-  {
-    self.recipient = recipient
-    self.type = type
-    self.day = day
-    self.priority = priority
-    self.standing = standing
   }
 }
 
@@ -129,15 +107,23 @@ package struct SummaryFold: Equatable, Sendable {
 
   package init() {}
 
-  package mutating func add(_ facts: SummaryFacts) {
-    let isUnread = facts.standing == .unread
+  /// Counts a record by numbers alone, so that a million of them read no string.
+  ///
+  /// - Parameters:
+  ///   - recipient: the recipient's number; the caller numbers them from 0.
+  ///   - type: the type's number; the caller numbers them from 0.
+  ///   - day: the civil day in the summary's zone: days since 1970-01-01.
+  package mutating func add(
+    recipient: Int, type: Int, day: Int32, priority: Priority, standing: SummaryStanding
+  ) {
+    let isUnread = standing == .unread
     sums.counts.all.add(isUnread: isUnread)
-    sums.counts.byPriority[facts.priority.rawValue].add(isUnread: isUnread)
+    sums.counts.byPriority[priority.rawValue].add(isUnread: isUnread)
     let tally = Tally(total: 1, unread: isUnread ? 1 : 0)
-    byType.add(tally, at: Int(facts.type))
-    byRecipient.add(isUnread: isUnread, at: Int(facts.recipient))
-    byDay.add(tally, on: facts.day)
-    switch facts.standing {
+    byType.add(tally, at: type)
+    byRecipient.add(isUnread: isUnread, at: recipient)
+    byDay.add(tally, on: day)
+    switch standing {
     case .read, .unread: break
     case .deleted: sums.deleted += 1
     case .expired: sums.expired += 1

@@ -125,12 +125,16 @@ package struct Reading: Sendable {
     let labeled = types.map { !selection.searches.isEmpty && selection.isFoundInLabel(of: $0) }
     let areOwnActions = index.areOwnActions
     let folds = await index.folds(into: SummaryFold()) { fold, record in
-      guard wanted[record.type], selection.mayInclude(RecordFacts(record)),
+      let facts = RecordFacts(record)
+      guard wanted[record.type], selection.mayInclude(facts),
         selection.searches.isEmpty || record.isMatch || labeled[record.type]
       else { return }
-      var facts = facts(of: record, retention: retentions[record.type])
-      if areOwnActions[record.type] { facts.standing = .ownAction }
-      fold.add(facts)
+      let concealment = facts.concealment(retention: retentions[record.type], at: place.now)
+      let standing = SummaryStanding(
+        isUnread: facts.isUnread, concealment: concealment, time: record.time, now: place.now)
+      fold.add(
+        recipient: record.recipient, type: record.type, day: place.dayNumber(of: record.time),
+        priority: record.priority, standing: areOwnActions[record.type] ? .ownAction : standing)
     }
     let fold = folds.dropFirst().reduce(into: folds.first ?? SummaryFold()) { $0.merge($1) }
     var summary = fold.summary(
@@ -142,16 +146,6 @@ package struct Reading: Sendable {
     summary.isNarrowed = selection.isNarrowed || selection.until != nil
     summary.rejected = index.rejects.map { RejectedRecord($0) }
     return summary
-  }
-
-  private func facts(of entry: ExportIndex.Record, retention: Int64?) -> SummaryFacts {
-    let concealment = RecordFacts(entry).concealment(retention: retention, at: place.now)
-    return SummaryFacts(
-      recipient: UInt32(truncatingIfNeeded: entry.recipient), type: UInt32(entry.type),
-      day: place.dayNumber(of: entry.time), priority: entry.priority,
-      standing: SummaryFacts.Standing(
-        isUnread: entry.readState.countsAsUnread, concealment: concealment, time: entry.time,
-        now: place.now))
   }
 }
 

@@ -13,11 +13,23 @@ struct SummaryTests {
       types: types, recipient: { RecipientID("r\($0)") }, profiles: [rooms()], busiest: busiest)
   }
 
-  private func random(_ count: Int) -> [SummaryFacts] {
+  private struct Facts {
+    var recipient: Int
+    var type: Int
+    var day: Int32
+    var priority: Priority
+    var standing: SummaryStanding
+
+    func add(to fold: inout SummaryFold) {
+      fold.add(recipient: recipient, type: type, day: day, priority: priority, standing: standing)
+    }
+  }
+
+  private func random(_ count: Int) -> [Facts] {
     var random = SeededGenerator(seed: 42)
-    let standings: [SummaryFacts.Standing] = [.unread, .deleted, .expired, .upcoming]
+    let standings: [SummaryStanding] = [.unread, .deleted, .expired, .upcoming]
     return (0..<count).map { _ in
-      SummaryFacts(
+      Facts(
         recipient: .random(in: 0..<9, using: &random), type: .random(in: 0..<3, using: &random),
         day: .random(in: 20_000..<20_010, using: &random),
         priority: Priority.allCases.randomElement(using: &random) ?? .low,
@@ -28,7 +40,7 @@ struct SummaryTests {
   @Test func `A fold counts what filtering counts`() {
     let facts = random(500)
     var fold = SummaryFold()
-    for fact in facts { fold.add(fact) }
+    for fact in facts { fact.add(to: &fold) }
     let summary = summary(of: fold)
     let unread = facts.filter { $0.standing == .unread }
     #expect(summary.counts.all == Tally(total: 500, unread: unread.count))
@@ -54,12 +66,12 @@ struct SummaryTests {
   @Test func `Parts merged in any order make the whole`() {
     let facts = random(300)
     var whole = SummaryFold()
-    for fact in facts { whole.add(fact) }
+    for fact in facts { fact.add(to: &whole) }
     for cut in [0, 1, 150, 299, 300] {
       var first = SummaryFold()
-      for fact in facts[..<cut] { first.add(fact) }
+      for fact in facts[..<cut] { fact.add(to: &first) }
       var second = SummaryFold()
-      for fact in facts[cut...] { second.add(fact) }
+      for fact in facts[cut...] { fact.add(to: &second) }
       var backwards = second
       backwards.merge(first)
       first.merge(second)
@@ -73,9 +85,8 @@ struct SummaryTests {
     for (recipient, unread, total) in [(3, 0, 2), (1, 0, 2), (7, 1, 2), (5, 0, 9), (0, 0, 1)] {
       for index in 0..<total {
         fold.add(
-          SummaryFacts(
-            recipient: UInt32(recipient), type: 0, day: 0, priority: .low,
-            standing: index < unread ? .unread : .read))
+          recipient: recipient, type: 0, day: 0, priority: .low,
+          standing: index < unread ? .unread : .read)
       }
     }
     #expect(summary(of: fold).busiest.map(\.id.text) == ["r5", "r7", "r1", "r3", "r0"])
@@ -88,7 +99,7 @@ struct SummaryTests {
     var fold = SummaryFold()
     let days: [Int32] = [.min, -1, 0, 20_000, 19_000, 65_535, 65_536, .max]
     for day in days {
-      fold.add(SummaryFacts(recipient: 0, type: 0, day: day, priority: .low, standing: .read))
+      fold.add(recipient: 0, type: 0, day: day, priority: .low, standing: .read)
     }
     #expect(summary(of: fold).byDay.map(\.day) == days.sorted())
     #expect(summary(of: fold).byDay.allSatisfy { $0.tally.total == 1 })
@@ -96,12 +107,11 @@ struct SummaryTests {
 
   @Test func `Of deleted, expired and upcoming, the first that holds is counted`() {
     let ahead = noon.adding(seconds: 301)
-    typealias Standing = SummaryFacts.Standing
-    let deleted = Standing(isUnread: true, concealment: .deleted, time: ahead, now: noon)
+    let deleted = SummaryStanding(isUnread: true, concealment: .deleted, time: ahead, now: noon)
     #expect(deleted == .deleted)
-    let upcoming = Standing(isUnread: false, concealment: nil, time: ahead, now: noon)
+    let upcoming = SummaryStanding(isUnread: false, concealment: nil, time: ahead, now: noon)
     #expect(upcoming == .upcoming)
-    let skewed = Standing(
+    let skewed = SummaryStanding(
       isUnread: false, concealment: nil, time: noon.adding(seconds: 300), now: noon)
     #expect(skewed == .read)
   }
