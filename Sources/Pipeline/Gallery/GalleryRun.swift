@@ -45,7 +45,7 @@ package struct GalleryRun: Sendable {
       for (number, maker) in makers.enumerated() {
         let made = try maker.documents(in: language, inboxes: inboxes)
         for file in made.files { try output.writeDocument(file.bytes, as: file.name) }
-        views.append(GalleryView(language: language, caseNumber: number, shots: made.shots))
+        views.append((language: language, caseNumber: number, shots: made.shots))
       }
     }
     try output.writeDocument(theme.page(of: views, cases: cases.map(\.title)), as: Self.index)
@@ -70,8 +70,7 @@ struct GalleryDocuments {
     ) {
       files += [file] + [narrow].compactMap(\.self)
       shots.append(
-        GalleryShot(
-          kind: kind, title: title, note: note, file: file.name, narrowFile: narrow?.name))
+        (kind: kind, title: title, note: note, file: file.name, narrowFile: narrow?.name))
     }
   }
 

@@ -69,10 +69,11 @@ package final class InboxRun: PersonFolderRun {
   private func entries(_ folder: PersonFolder) throws -> [InboxIndexEntry] {
     try persons.compactMap { person in
       guard let entry = try folder.list[person.key] else { return nil }
-      return InboxIndexEntry(
+      return (
         href: entry.stem + FolderKind.pages.suffixes[0], name: person.recipient.name,
         id: person.recipient.id.text, tally: entry.written?.tally ?? Tally(),
-        urgent: entry.written?.urgent ?? 0, newest: entry.written?.newest ?? 0)
+        urgent: entry.written?.urgent ?? 0, newest: entry.written?.newest ?? 0
+      )
     }
   }
 
@@ -94,9 +95,10 @@ package final class InboxRun: PersonFolderRun {
   package func entry(of person: Person, at href: String) throws(Fault) -> InboxIndexEntry {
     let pages = InboxPages(self, persons: PersonList([person]), key: .fixed)
     let digest = try pages.digest(for: person)
-    return InboxIndexEntry(
+    return (
       href: href, name: person.recipient.name, id: person.recipient.id.text,
-      tally: digest.counts.all, urgent: digest.urgentCount, newest: digest.newest)
+      tally: digest.counts.all, urgent: digest.urgentCount, newest: digest.newest
+    )
   }
 
   /// The list of pages in any order.

@@ -4,41 +4,15 @@ package import Languages
 import Notifications
 import SafeMarkdown
 
-/// A document of a gallery: its file, and what the page says about it.
-package struct GalleryShot: Equatable, Sendable {
-  /// The document's name in file names, as a keyword: `mail`.
-  package var kind: String
-  package var title: String
-  /// What the document itself does not show, such as a mail's subject; empty if nothing.
-  package var note: String
-  package var file: String
-  /// The file for a narrow screen, if that is another one.
-  package var narrowFile: String?
+/// A document of a gallery: its name in file names, as a keyword (`mail`), its title, what the document
+/// itself does not show, such as a mail's subject (empty if nothing), its file, and the file for a
+/// narrow screen, if that is another one.
+package typealias GalleryShot = (
+  kind: String, title: String, note: String, file: String, narrowFile: String?
+)
 
-  package init(
-    kind: String, title: String, note: String = "", file: String, narrowFile: String? = nil
-  ) {
-    self.kind = kind
-    self.title = title
-    self.note = note
-    self.file = file
-    self.narrowFile = narrowFile
-  }
-}
-
-/// The documents of one person in one language.
-package struct GalleryView: Equatable, Sendable {
-  package var language: String
-  /// The number of the case.
-  package var caseNumber: Int
-  package var shots: [GalleryShot]
-
-  package init(language: String, caseNumber: Int, shots: [GalleryShot]) {
-    self.language = language
-    self.caseNumber = caseNumber
-    self.shots = shots
-  }
-}
+/// The documents of one person, by the case's number, in one language.
+package typealias GalleryView = (language: String, caseNumber: Int, shots: [GalleryShot])
 
 /// Makes the page of a gallery, and pages that show a text document as it looks.
 ///

@@ -123,29 +123,11 @@ struct EmbeddedElement: Sendable {
   }
 }
 
-/// A page in the list of all inbox pages.
-package struct InboxIndexEntry: Equatable, Sendable {
-  /// The page's file, relative to the list.
-  package var href: String
-  package var name: String?
-  package var id: String
-  package var tally: Tally
-  /// How many of its notifications are urgent.
-  package var urgent: Int
-  /// The time of the newest notification, in seconds since 1970; 0 if there is none.
-  package var newest: Int64
-
-  package init(
-    href: String, name: String?, id: String, tally: Tally, urgent: Int = 0, newest: Int64 = 0
-  ) {
-    self.href = href
-    self.name = name
-    self.id = id
-    self.tally = tally
-    self.urgent = urgent
-    self.newest = newest
-  }
-}
+/// A page in the list of all inbox pages: its file, relative to the list, whose it is, its notifications,
+/// how many of them are urgent, and the time of the newest in seconds since 1970, 0 if there is none.
+package typealias InboxIndexEntry = (
+  href: String, name: String?, id: String, tally: Tally, urgent: Int, newest: Int64
+)
 
 /// Makes the page that lists all inbox pages, with a search if there is JavaScript.
 package struct InboxIndexRenderer: Sendable {
