@@ -8,18 +8,11 @@ package struct Brand: Equatable, Sendable {
   /// The `https` URL of a square picture, shown at 24 by 24.
   package var logoURL: String?
   /// The color of links and buttons.
-  package var accent: Accent
+  package var accent = Accent.standard
   /// The postal address in the footer, which laws on commercial mail require.
   package var address: String?
 
-  package init(
-    name: String, logoURL: String? = nil, accent: Accent = .standard, address: String? = nil
-  ) {
-    self.name = name
-    self.logoURL = logoURL
-    self.accent = accent
-    self.address = address
-  }
+  package init(name: String, address: String? = nil) { (self.name, self.address) = (name, address) }
 }
 
 /// A brand's color for links and buttons, readable in the light and the dark scheme.
