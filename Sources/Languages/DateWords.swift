@@ -71,12 +71,6 @@ package final class DateWords: Sendable {
     dateTimeYear = patterns[6]
   }
 
-  /// `Feb 8`
-  package func dayAndMonth(_ date: CivilDate) -> String { format(dayMonth, date) }
-
-  /// `Feb 8, 2026`
-  package func medium(_ date: CivilDate) -> String { format(dayMonthYear, date) }
-
   /// `Feb 8`, or with its year if that is not the year of `today`.
   package func short(_ date: CivilDate, in today: CivilDate) -> String {
     self.date(date, withYear: date.year != today.year)
@@ -125,7 +119,7 @@ package final class DateWords: Sendable {
   }
 
   /// `Jan 15`, with or without its year.
-  func date(_ date: CivilDate, withYear: Bool) -> String {
+  package func date(_ date: CivilDate, withYear: Bool) -> String {
     format(withYear ? dayMonthYear : dayMonth, date)
   }
 

@@ -51,9 +51,9 @@ package struct Reading: Sendable {
       var search = Selection()
       search.searches = selection.searches
       let condition = search
-      options.textFilter = TextFilter(language: place.words.language) {
-        condition.isFoundInText(of: $0)
-      }
+      options.textFilter = (
+        language: place.words.language, matches: { condition.isFoundInText(of: $0) }
+      )
     }
     index = try await ExportReader.index(inputs, options: options)
     let systems = Set(index.types.map(\.profile))

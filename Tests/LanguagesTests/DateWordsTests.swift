@@ -42,8 +42,8 @@ struct DateWordsTests {
     for step in 0..<40 {
       let seconds = Int64(1_767_225_600 + step * (9 * 86_400 + 3 * 3600 + 1260))
       let civil = Zone.utc.civil(at: seconds)
-      #expect(dates.dayAndMonth(civil.date) == expected("MMMd", seconds))
-      #expect(dates.medium(civil.date) == expected("yMMMd", seconds))
+      #expect(dates.date(civil.date, withYear: false) == expected("MMMd", seconds))
+      #expect(dates.date(civil.date, withYear: true) == expected("yMMMd", seconds))
       // Arabic weekdays have their article.
       let template = tag == "ar-EG" ? "MMMEEEEd" : "MMMEd"
       #expect(dates.weekdayAndDay(civil.date) == expected(template, seconds))

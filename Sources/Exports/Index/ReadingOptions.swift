@@ -112,14 +112,7 @@ extension Profile {
 }
 
 /// The condition of a text search.
-package struct TextFilter: Sendable {
-  package var language: Language
-  package var matches: @Sendable (Notification) -> Bool
-
-  package init(language: Language, matches: @escaping @Sendable (Notification) -> Bool) {
-    (self.language, self.matches) = (language, matches)
-  }
-}
+package typealias TextFilter = (language: Language, matches: @Sendable (Notification) -> Bool)
 
 /// How a file's name tells the recipient of its records.
 package struct FileNamePattern: Equatable, Sendable {

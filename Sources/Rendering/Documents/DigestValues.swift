@@ -98,7 +98,7 @@ struct DigestValues {
     let last = context.zone.civil(at: max(end, digest.window.from ?? end).seconds).date
     guard let from = digest.window.from else {
       return digest.window.to < digest.now
-        ? words(.timeUntil, ["date": .text(words.dates.medium(last))]) : ""
+        ? words(.timeUntil, ["date": .text(words.dates.date(last, withYear: true))]) : ""
     }
     return words.dateRange(from: context.zone.civil(at: from.seconds).date, to: last)
   }

@@ -77,7 +77,7 @@ struct MailHeadline: Equatable {
     let words = context.words
     subject = words(
       .mailSubjectDated,
-      ["subject": .text(subject), "date": .text(words.dates.dayAndMonth(context.today))])
+      ["subject": .text(subject), "date": .text(words.dates.date(context.today, withYear: false))])
   }
 
   private static func preheader(

@@ -111,7 +111,7 @@ package struct DocumentContext: Sendable {
     case .earlier:
       let date = zone.civil(at: time.seconds).date
       return date.year == today.year
-        ? words.dates.weekdayAndDay(date) : words.dates.medium(date)
+        ? words.dates.weekdayAndDay(date) : words.dates.date(date, withYear: true)
     }
   }
 

@@ -192,7 +192,7 @@ struct Watch {
 
   func repeating(_ work: () async throws -> Void) async throws {
     let interruption = Interruption.current ?? Interruption()
-    interruption.beginWatching()
+    interruption.begin(.watching)
     while !interruption.hasCome {
       let seen = states
       try await work()

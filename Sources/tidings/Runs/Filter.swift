@@ -57,7 +57,7 @@ struct Filter {
   }
 
   func run() async throws -> ExitStatus {
-    Interruption.beginFilter()
+    Interruption.current?.begin(.atOnce)
     // A reader that is gone ends the process at once, with a status that no engine takes for done.
     signal(SIGPIPE, SIG_DFL)
     let input = try OpenFile.standardInput()

@@ -15,13 +15,14 @@ final class Interruption: Sendable {
     var isJob = false
   }
 
-  private enum Work {
+  enum Work {
     /// May wait for an input that never comes; there is nothing to be removed.
     case reading
     /// Ends with its batch, and then removes what is half done.
     case writing
-    /// Looks at `hasCome` itself.
+    /// Asks itself whether a signal has come, and ends well.
     case watching
+    /// Ends with its process at once and without a word.
     case atOnce
   }
 
@@ -89,11 +90,6 @@ final class Interruption: Sendable {
   /// From here on, the next run goes on where this one stops.
   static func beginJob() { current?.state.withLock { $0.isJob = true } }
 
-  /// From here on, the run itself asks whether a signal has come, and ends well.
-  func beginWatching() { begin(.watching) }
-
-  /// From here on, a signal ends the process at once and without a word.
-  static func beginFilter() { current?.begin(.atOnce) }
-
-  private func begin(_ work: Work) { state.withLock { $0.work = work } }
+  /// Says what is done from here on.
+  func begin(_ work: Work) { state.withLock { $0.work = work } }
 }
