@@ -50,23 +50,11 @@ struct StandardStream {
 
   /// Writes all of `bytes`; returns false if the reader has closed the pipe.
   func send(_ bytes: [UInt8]) throws -> Bool {
-    try bytes.withUnsafeBytes { buffer in
-      var written = 0
-      while written < buffer.count {
-        let count = Glibc.write(
-          descriptor, buffer.baseAddress.map { $0 + written }, buffer.count - written)
-        if count >= 0 {
-          written += count
-        } else if errno == EPIPE {
-          return false
-        } else if errno != EINTR {
-          throw Fault(
-            .cannotWrite, code: "stdout",
-            "cannot write to standard output: \(SystemError(code: errno).words)",
-            advice: "free some space or choose another destination, then run the command again")
-        }
-      }
-      return true
-    }
+    guard let code = writeAll(bytes.span.bytes, to: descriptor) else { return true }
+    if code == EPIPE { return false }
+    throw Fault(
+      .cannotWrite, code: "stdout",
+      "cannot write to standard output: \(SystemError(code: code).words)",
+      advice: "free some space or choose another destination, then run the command again")
   }
 }
