@@ -10,12 +10,15 @@ extension [String] {
     return count > most ? "\(shown) and \(count - most) more" : shown
   }
 
+  /// `daily, weekly or never`
+  package var alternatives: String {
+    let last = suffix(1).joined()
+    return count < 2 ? last : dropLast().joined(separator: ", ") + " or " + last
+  }
+
   /// `dayly is not daily, weekly or never`: none of these words.
   package func lack(_ text: String) -> String {
-    if count < 2 {
-      return "\(text) is not " + (first ?? "known, as there is nothing to choose from")
-    }
-    return "\(text) is not \(dropLast().joined(separator: ", ")) or \(last ?? "")"
+    "\(text) is not " + (isEmpty ? "known, as there is nothing to choose from" : alternatives)
   }
 
   /// `did you mean daily?`; nil if none of the words is close.

@@ -18,7 +18,7 @@ extension Guess {
     case .recipient(let columns, true):
       return columns.count == 1
         ? "\(all): does \(columns[0]) say whose they are?"
-        : "\(all): which of \(Self.listed(columns)) says whose they are?"
+        : "\(all): which of \(columns.listed(most: 5)) says whose they are?"
     case .recipient(_, false):
       return "profile \(profile): \(records) \(isOne ? "has" : "have") no recipient, so "
         + "\(isOne ? "it belongs" : "they belong") to one recipient, me"
@@ -27,7 +27,7 @@ extension Guess {
         + "\(isOne ? "names" : "name") no zone, so \(isOne ? "it is" : "they are") taken as UTC"
     case .readMark(let columns):
       return
-        "profile \(profile): \(Self.listed(columns)) may say what was read, but it reads no such mark, so "
+        "profile \(profile): \(columns.listed(most: 5)) may say what was read, but it reads no such mark, so "
         + "\(records) \(isOne ? "counts" : "count") as unread"
     case .year(let time):
       return "profile \(profile): \(isOne ? "the number" : "the numbers") of \(records) "
@@ -67,10 +67,5 @@ extension Guess {
     case .sharedBase(let base, let profiles):
       "give each its own, such as --base-url \(profiles.last?.text ?? "")=\(base)"
     }
-  }
-
-  private static func listed(_ columns: [String]) -> String {
-    let shown = columns.prefix(5).joined(separator: ", ")
-    return columns.count > 5 ? "\(shown) and \(columns.count - 5) more" : shown
   }
 }

@@ -35,12 +35,6 @@ package struct SettingWords: Sendable {
   package var name: String {
     kind + (choice.map { " " + $0 } ?? "") + (isList ? ", or a list of these" : "")
   }
-
-  /// `maildir, eml, mbox or jsonl`
-  fileprivate static func listed(_ words: [String]) -> String {
-    let last = words.suffix(1).joined()
-    return words.count < 2 ? last : words.dropLast().joined(separator: ", ") + " or " + last
-  }
 }
 
 /// What the value of a setting may be, and how it is read.
@@ -107,7 +101,7 @@ package struct SettingType<Value>: Sendable {
     _ words: [String],
     read: @escaping @Sendable (YAMLNode, inout SettingsReader) throws(Fault) -> Value
   ) -> Self {
-    var type = Self("one of", choice: SettingWords.listed(words), value: "word", read: read)
+    var type = Self("one of", choice: words.alternatives, value: "word", read: read)
     type.words.allowed = words
     return type
   }

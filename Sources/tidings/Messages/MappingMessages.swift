@@ -144,7 +144,7 @@ enum MappingSentence {
       .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     guard !words.isEmpty else { return [] }
     let count = words.reduce(0) { $0 + $1.value }
-    let (name, named) = (name(section), listed(words.map { "\($0.key) (\($0.value))" }))
+    let (name, named) = (name(section), words.map { "\($0.key) (\($0.value))" }.listed(most: 10))
     let advice =
       DraftTimeForm(words.map(\.key)).map { "say the form of its times: format: \($0.pattern)" }
       ?? "say under words of \(name) what they mean"
@@ -185,7 +185,7 @@ enum MappingSentence {
     {
       findings.append(
         "no record has a priority from its map; the records have: "
-          + listed(words.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }))
+          + words.sorted { $0.key < $1.key }.map { "\($0.key) (\($0.value))" }.listed(most: 10))
     }
     for rule in profile.collapses where !rule.types.isDisjoint(with: check.knownTypes) {
       let missing = unequal(rule.same, report) + unequal(rule.sameValues, report)
@@ -223,8 +223,6 @@ enum MappingSentence {
   private static func isPresent(_ fields: [Field], _ report: MappingReport) -> Bool {
     fields.contains { report[.field($0)]?.isPresent == true }
   }
-
-  private static func listed(_ words: [String]) -> String { words.listed(most: 10) }
 }
 
 /// Facts about one profile's records, besides its mapping.

@@ -61,9 +61,7 @@ enum StateSentence {
 
   /// The comment before the statements for a system.
   static func comment(_ files: [String], _ profile: ProfileName) -> String {
-    let names = files.prefix(3).joined(separator: ", ")
-    let more = files.count > 3 ? " and \(files.count - 3) more" : ""
-    return VisibleText.line("-- \(names)\(more) (profile \(profile))")
+    VisibleText.line("-- \(files.listed(most: 3)) (profile \(profile))")
   }
 
   /// The warnings about marks that belong to other exports.
