@@ -115,6 +115,15 @@ struct FieldReading {
     return false
   }
 
+  /// True if any of the values is false; nil otherwise, whatever else they are.
+  func denial() -> Bool? {
+    let isAnyFalse = slots.contains { slot in
+      let value = fields[slot]
+      return !value.isMissing && !value.bytes.isEmpty && value.truth(epoch: epoch) == false
+    }
+    return isAnyFalse ? true : nil
+  }
+
   private func truth(of value: FieldValue) throws(Fault) -> Bool {
     guard let isTrue = value.truth(epoch: epoch) else {
       throw wrongType(expected: "true, false or a time")
@@ -190,15 +199,18 @@ struct FieldReading {
 
   // MARK: Times of day
 
-  /// `22:30`, or a point in time of which only hour and minute count.
+  /// `22:30`, an hour, or a point in time of which only hour and minute count: no number that may be one
+  /// of minutes.
   func clockTime() throws(Fault) -> ClockTime? {
     guard let value = first else { return nil }
-    if value.kind == TIDINGS_JSON_STRING {
+    let fault = malformed(value.anyText ?? "", expected: "a time such as 22:30")
+    if [TIDINGS_JSON_STRING, TIDINGS_JSON_NUMBER].contains(value.kind) {
       if value.bytes.isEmpty { return nil }
       if let time = ClockTime(clock: value.bytes) ?? ClockTime(local: value.bytes) { return time }
+      if let number = Double(value.anyText ?? ""), abs(number) < 1_440 { throw fault }
     }
     do throws(TimestampError) { return .instant(try value.instant(epoch: epoch)) } catch {
-      throw malformed(value.anyText ?? "", expected: "a time such as 22:30")
+      throw fault
     }
   }
 

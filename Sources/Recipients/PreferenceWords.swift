@@ -35,16 +35,17 @@ package enum ClockTime: Equatable, Sendable {
     }
   }
 
-  /// `22:30` or `22:30:00`, as databases print a column of type time; nil for anything else.
+  /// `22:30` or `22:30:00`, as databases print a column of type time, or an hour alone; nil for anything
+  /// else.
   init?(clock text: some Collection<UInt8>) {
     let parts = text.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-    guard 2...3 ~= parts.count, 1...2 ~= parts[0].count,
+    guard 1...3 ~= parts.count, 1...2 ~= parts[0].count,
       parts.dropFirst().allSatisfy({ $0.count == 2 }),
       parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) })
     else { return nil }
     let numbers = parts.map { $0.reduce(0) { $0 * 10 + Int($1 - 48) } }
     guard numbers[0] < 24, numbers.dropFirst().allSatisfy({ $0 < 60 }) else { return nil }
-    self = .minute(numbers[0] * 60 + numbers[1])
+    self = .minute(numbers[0] * 60 + (numbers.count > 1 ? numbers[1] : 0))
   }
 
   /// The time of day of a date-time without a zone, which counts in the recipient's zone; nil for

@@ -205,11 +205,19 @@ package final class RecipientField: Sendable {
       example: "25", standard: "no limit of distance", read: FieldReading.radius
     ) { $0.radius = $1 },
     RecipientField(
-      "unsubscribed", "unsubscribedAt", "isUnsubscribed", "optedOut",
+      "unsubscribed", "unsubscribedAt", "isUnsubscribed", "optedOut", "optedOutAt", "isOptedOut",
+      "optOut", "emailOptOut", "emailOptedOut", "noEmail", "doNotEmail", "emailBounced",
+      "bouncedAt", "deletedAt", "isDeleted", "deactivatedAt", "isDeactivated", "suspendedAt",
+      "isSuspended",
       meaning:
-        "`true`, or the time when the recipient unsubscribed. Within an entry, one true spelling is enough.",
+        "`true`, or the time when the recipient unsubscribed or left. Within an entry, one true spelling is enough.",
       example: "true", standard: "`false`", read: FieldReading.truth
     ) { $0.draft.isUnsubscribed = $1 },
+    RecipientField(
+      "subscribed", "isSubscribed", "emailNotifications", "emailEnabled", "emailOptIn", "isActive",
+      meaning: "`false` if the recipient is to get no mail; any other value says nothing.",
+      example: "false", standard: "`true`", read: FieldReading.denial
+    ) { $0.draft.isUnsubscribed = $1 ?? $0.draft.isUnsubscribed },
     RecipientField(
       "unsubscribeURL",
       meaning: "The recipient's own unsubscribe link: `https:`, `http:` or `mailto:`, at most 900 "

@@ -55,6 +55,8 @@ struct RecipientFieldTests {
     (#""quiet_hours":"22:30 - 07:15""#, ["quiet": "1350-435"]),
     (#""quiet_hours_start":"22:30","quiet_hours_end":"07:15""#, ["quiet": "1350-435"]),
     (#""quiet_hours_start":"06:00","quiet_hours_end":"06:00""#, ["quiet": "off"]),
+    (#""quiet_hours_start":22,"quiet_hours_end":"7""#, ["quiet": "1320-420"]),
+    (#""quiet_hours":"22-7:15""#, ["quiet": "1320-435"]),
     (#""quiet_hours":{"enabled":false,"start":"22:30","end":"07:15"}"#, ["quiet": "off"]),
     (#""quiet_hours":false"#, ["quiet": "off"]),
     (
@@ -64,6 +66,12 @@ struct RecipientFieldTests {
     (#""location":{"lat":1,"lng":2,"radius":0}"#, ["centre": "1.0,2.0", "radius": "0.0"]),
     (#""unsubscribed":true"#, ["unsubscribed": "true"]),
     (#""unsubscribed":0"#, ["unsubscribed": "false"]),
+    (#""subscribed":false"#, ["unsubscribed": "true"]), (#""is_subscribed":1"#, [:]),
+    (#""email_notifications":"no""#, ["unsubscribed": "true"]),
+    (#""emailNotifications":{"likes":false},"is_active":"soon""#, [:]),
+    (#""email_opt_out":1,"is_active":true"#, ["unsubscribed": "true"]),
+    (#""unsubscribed":"no","deleted_at":"2026-02-08T10:00:00Z""#, ["unsubscribed": "true"]),
+    (#""unsubscribed":false,"isActive":0"#, ["unsubscribed": "true"]),
     (#""unsubscribed":"no""#, ["unsubscribed": "false"]),
     (#""unsubscribed":"2026-02-08 10:00:00+00""#, ["unsubscribed": "true"]),
     (#""unsubscribed_at":"2026-02-08T10:00:00Z","unsubscribed":false"#, ["unsubscribed": "true"]),
@@ -83,6 +91,8 @@ struct RecipientFieldTests {
   }
 
   @Test(arguments: [
+    (#""quiet_hours":{"start":600,"end":840}"#, "!quietHoursStart malformed"),
+    (#""quiet_hours":{"start":"24","end":"10.00"}"#, "!quietHoursStart malformed"),
     (#""hour":24"#, "!hour malformed"), (#""hour":-1"#, "!hour malformed"),
     (#""hour":7.5"#, "!hour malformed"), (#""hour":"seven""#, "!hour malformed"),
     (#""hour":1e999"#, "!hour malformed"), (#""hour":"0x7""#, "!hour malformed"),
