@@ -130,6 +130,10 @@ static const unsigned char inbox_css_dense[] = {
 #embed "inbox/dense/style.css"
 };
 
+static const unsigned char mail_default_lead[] = {
+#embed "mail/default/lead.html"
+};
+
 static const unsigned char mail_default_html[] = {
 #embed "mail/default/message.html"
 };
@@ -228,6 +232,7 @@ static const struct tidings_template_file files[] = {
     {"inbox/script.js", inbox_js, sizeof inbox_js, inbox_js_dense, sizeof inbox_js_dense},
     {"inbox/start.js", inbox_start, sizeof inbox_start, inbox_start_dense, sizeof inbox_start_dense},
     {"inbox/style.css", inbox_css, sizeof inbox_css, inbox_css_dense, sizeof inbox_css_dense},
+    {"mail/default/lead.html", mail_default_lead, sizeof mail_default_lead},
     {"mail/default/message.html", mail_default_html, sizeof mail_default_html},
     {"mail/default/more.html", mail_default_more, sizeof mail_default_more},
     {"mail/default/row.html", mail_default_row, sizeof mail_default_row},

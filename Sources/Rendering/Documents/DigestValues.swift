@@ -114,7 +114,8 @@ struct DigestValues {
   private static let mostKinds = 8
 
   private func setKinds(of types: LabeledTypes, in values: inout RecordValues) {
-    let kinds = KindLine.values(of: types, most: Self.mostKinds, in: context.words)
+    let kinds = KindLine.values(
+      of: types, most: Self.mostKinds, in: context.words, sign: types.sign)
     guard kinds.count > 1 else { return }
     values[DigestKeys.digest.keys.kinds] = kinds
     values[DigestKeys.digest.keys.hasKinds] = true

@@ -8,15 +8,16 @@ enum KindLine {
     (
       isLater: kind.flag("isLater", "Whether another one comes before it."),
       emoji: kind.text(
-        "emoji", "The type's emoji; without one `🔹`, or nothing where no type has any."),
+        "emoji", "The type's emoji; without one nothing, or `🔹` where lines begin with that."),
       words: kind.text("words", "The type's label and the number: `Deadlines 4`.")
     )
   }
 
+  /// - Parameter sign: what lines of a kind without an emoji begin with.
   static func values(
-    of types: LabeledTypes, most: Int, in words: Localization
+    of types: LabeledTypes, most: Int, in words: Localization, sign: String = ""
   ) -> [RecordValues] {
-    types.told(most, in: words).enumerated().map { index, kind in
+    types.told(most, in: words, sign: sign).enumerated().map { index, kind in
       keys.values { values, key in
         values[key.isLater] = index > 0
         values[key.emoji] = kind.emoji
@@ -28,11 +29,11 @@ enum KindLine {
 }
 
 extension LabeledTypes {
-  /// At most so many kinds, the last of them for all others. A kind without an emoji has a sign where
-  /// another has one.
-  func told(_ most: Int, in words: Localization) -> [(emoji: String, words: String)] {
+  /// At most so many kinds, the last of them for all others. A kind without an emoji has the sign.
+  func told(
+    _ most: Int, in words: Localization, sign: String
+  ) -> [(emoji: String, words: String)] {
     let (rows, others) = largest(most)
-    let sign = sign
     let told = rows.map { row in
       let label = row.look.shortLabel(of: row.tally.total)
       return (row.look.emoji ?? sign, words.kind(label, count: row.tally.total))

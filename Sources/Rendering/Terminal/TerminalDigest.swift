@@ -62,7 +62,7 @@ struct TerminalDigest {
   /// `⏰ Deadlines 4 · 🎉 Offers 3`
   private func addKinds(to page: inout TerminalPage) {
     let types = LabeledTypes(digest.counts, in: context.types)
-    let kinds = types.told(Self.mostKinds, in: words)
+    let kinds = types.told(Self.mostKinds, in: words, sign: types.sign)
     guard kinds.count > 1 else { return }
     let parts = kinds.map { kind in
       let isBare = kind.emoji.isEmpty || !style.isUTF8

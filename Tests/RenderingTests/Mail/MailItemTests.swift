@@ -52,6 +52,19 @@ struct MailItemTests {
     #expect(none.contains(">C</div>"))
   }
 
+  @Test(arguments: [Priority.high, .normal])
+  func `A row begins with its actor, or its type's emoji, or nothing`(priority: Priority) throws {
+    var known = MailSamples.notification(1, "strange", "Hello", priority: priority)
+    known.content.actor = Actor(name: "Coach Lee")
+    let html = try parts([
+      known, MailSamples.notification(2, "strange", "One", priority: priority),
+      MailSamples.notification(3, "offer", "Two", priority: .normal),
+    ]).html
+    #expect(html.ranges(of: "text-align:center\">C</div>").count == 1)
+    #expect(html.ranges(of: "text-align:center\">🎉</div>").count == 1)
+    #expect(!html.contains("🔹"))
+  }
+
   @Test func `A notification in a mail names an actor whom the title does not name`() throws {
     let parts = try parts(MailKind.parts)
     #expect(parts.text.contains("\n● A new comment\u{A0}·\u{A0}1:05\u{A0}AM\n  Ana Ruiz"))
