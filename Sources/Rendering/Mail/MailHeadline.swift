@@ -88,7 +88,7 @@ struct MailHeadline: Equatable {
     var columns = 0
     func add(_ name: String, of line: LinePosition) {
       if columns > 0 { (preheader, columns) = (preheader + " · ", columns + 3) }
-      let title = DisplayWidth.truncated(
+      let title = MessageOpening.cut(
         title(name, of: digest[line], context), columns: preheaderColumns - columns)
       preheader += title
       columns += DisplayWidth.columns(of: title)
@@ -108,7 +108,7 @@ struct MailHeadline: Equatable {
     }
     for (name, line) in alike where columns < preheaderColumns - 30 { add(name, of: line) }
     if !preheader.isEmpty { return preheader }
-    return DisplayWidth.truncated(
+    return MessageOpening.cut(
       rest(of: digest[lines[0]], on: digest.sections[lines[0].section].day, context),
       columns: preheaderColumns)
   }
@@ -151,11 +151,7 @@ struct MailHeadline: Equatable {
     return [counts.whole, counts.urgent].first { DisplayWidth.columns(of: $0) <= room } ?? ""
   }
 
-  /// The columns of the longest word that a cut leaves out whole.
-  private static let longestWord = 16
-
-  /// A title that is too long for a subject is cut and leaves room for the counts: between words, or
-  /// inside of one that is longer than most.
+  /// A title that is too long for a subject is cut and leaves room for the counts.
   private static func title(
     _ name: String, of item: borrowing DigestItem, _ context: DocumentContext,
     besides counts: Headline? = nil
@@ -164,13 +160,8 @@ struct MailHeadline: Equatable {
     if DisplayWidth.columns(of: name) > subjectColumns {
       let least = counts.map { $0.urgent.isEmpty ? $0.whole : $0.urgent }
       let room = subjectColumns - 1 - (least.map { DisplayWidth.columns(of: $0) + 3 } ?? 0)
-      let words = MessageOpening.words(of: name, columns: room)
-      if DisplayWidth.columns(of: words) + longestWord < room {
-        cut = DisplayWidth.truncated(name, columns: room + 1)
-      } else {
-        // It closes directions that the cut left open.
-        cut = FlatText.line(words) + "…"
-      }
+      // It closes directions that the cut left open.
+      cut = FlatText.line(MessageOpening.cut(name, columns: room + 1))
     }
     return BidiIsolation.isolated(
       LinkGuard.guarded(context.words.repeated(cut, times: item.untoldCount)),

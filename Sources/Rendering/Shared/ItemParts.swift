@@ -156,7 +156,7 @@ final class ItemParts {
     case .whole: break
     }
     body = message
-    if length != .whole { line = DisplayWidth.truncated(line, columns: Self.titleColumns) }
+    if length != .whole { line = MessageOpening.cut(line, columns: Self.titleColumns) }
     title = ActorTitle(line, actor: actor)
     times = item.untoldCount
     if times > 1 { repeated = context.words.repeated(title.text, times: times) }
@@ -191,7 +191,7 @@ final class ItemParts {
 
   /// The first lines that are not blank, cut together like a body of one line.
   private static func lines(of body: String, most: Int, columns: Int) -> String {
-    if FlatText.isLine(body) { return DisplayWidth.truncated(body, columns: columns) }
+    if FlatText.isLine(body) { return MessageOpening.cut(body, columns: columns) }
     var columns = columns
     var lines: [String] = []
     var before = ""
@@ -207,7 +207,7 @@ final class ItemParts {
         if let last = lines.popLast() { lines.append(last.hasSuffix("…") ? last : last + " …") }
         return false
       }
-      lines.append(DisplayWidth.truncated(line, columns: columns))
+      lines.append(MessageOpening.cut(line, columns: columns))
       return true
     }
     return lines.count == 1 ? lines[0] : lines.joined(separator: "\n")

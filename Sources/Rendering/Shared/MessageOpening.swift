@@ -38,6 +38,20 @@ struct MessageOpening: Equatable {
     rest += rest.isEmpty ? text[end...].drop { $0.isWhitespace } : text[end...]
   }
 
+  /// The columns of the longest word that a cut leaves out whole.
+  private static let longestWord = 16
+
+  /// The text cut to at most so many columns, the last an ellipsis if something was cut: between words,
+  /// or inside of one that is longer than most.
+  static func cut(_ text: String, columns: Int) -> String {
+    let cut = DisplayWidth.truncated(text, columns: columns)
+    if cut == text { return text }
+    var words = words(of: text, columns: columns - 1)
+    let used = DisplayWidth.columns(of: words)
+    while let last = words.last, ".,;:".contains(last) { words.removeLast() }
+    return used + longestWord < columns - 1 || used >= columns ? cut : words + "…"
+  }
+
   /// The words with which a line begins and that fit into so many columns.
   static func words(of line: String, columns: Int) -> String {
     let begin = String(line.prefix(2 * columns + 2))

@@ -133,7 +133,8 @@ struct TerminalItem {
   private func title(_ style: TerminalStyle) -> TerminalText {
     // On a terminal, controls are seen and not replaced by blanks.
     let raw = text.isUntitled ? told.title : text.title
-    let title = TerminalText(raw, style).cut(to: ItemParts.titleColumns, style)
+    let whole = MessageOpening.cut(raw, columns: ItemParts.titleColumns)
+    let title = TerminalText(whole, style).cut(to: ItemParts.titleColumns, style)
     return title.text.isEmpty ? TerminalText(context.words(.itemUntitled), style) : title
   }
 
@@ -144,7 +145,7 @@ struct TerminalItem {
     columns: Int, before address: TerminalLink?, to page: inout TerminalPage
   ) -> Bool {
     let style = page.style
-    let body = DisplayWidth.truncated(told.message, columns: ItemParts.bodyColumns)
+    let body = MessageOpening.cut(told.message, columns: ItemParts.bodyColumns)
     var lines: [TerminalText] = []
     body.forEachLine { line in
       let text = TerminalText(line, style)

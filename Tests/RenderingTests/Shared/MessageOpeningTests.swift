@@ -29,4 +29,19 @@ struct MessageOpeningTests {
     #expect(opening.title == title)
     #expect(opening.rest == rest)
   }
+
+  @Test(arguments: [
+    ("The harbour goes on", 19, "The harbour goes on"),
+    ("The harbour goes on and on", 19, "The harbour goes…"),
+    ("The harbour goes on and on", 20, "The harbour goes on…"),
+    ("The harbour is gone. It is", 22, "The harbour is gone…"),
+    ("The port authoritiesofthecity", 27, "The port authoritiesofthec…"),
+    ("https://example.org/a/b/c/d/e/f", 24, "https://example.org/a/b…"),
+    ("自己ベストを更新しました", 11, "自己ベスト…"), ("", 4, ""),
+  ])
+  func `A text is cut between words, or inside of a long one`(
+    text: String, columns: Int, cut: String
+  ) {
+    #expect(MessageOpening.cut(text, columns: columns) == cut)
+  }
 }
