@@ -116,7 +116,7 @@ struct DigestValues {
   private func setKinds(of types: LabeledTypes, in values: inout RecordValues) {
     let kinds = KindLine.values(
       of: types, most: Self.mostKinds, in: context.words, sign: types.sign)
-    guard kinds.count > 1 else { return }
+    guard !kinds.isEmpty else { return }
     values[DigestKeys.digest.keys.kinds] = kinds
     values[DigestKeys.digest.keys.hasKinds] = true
   }

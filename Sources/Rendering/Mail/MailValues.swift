@@ -107,8 +107,9 @@ struct MailValues {
     let key = MailKeys.mail.keys
     guard counts.all.total > 0 else { return }
     let types = LabeledTypes(counts, in: context.types)
-    mail[key.kinds] = KindLine.values(of: types, most: Self.mostKinds, in: words)
-    mail[key.hasKinds] = true
+    let kinds = KindLine.values(of: types, most: Self.mostKinds, in: words)
+    mail[key.kinds] = kinds
+    mail[key.hasKinds] = !kinds.isEmpty
   }
 
   private func section(

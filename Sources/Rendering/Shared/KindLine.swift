@@ -29,10 +29,12 @@ enum KindLine {
 }
 
 extension LabeledTypes {
-  /// At most so many kinds, the last of them for all others. A kind without an emoji has the sign.
+  /// At most so many kinds, the last of them for all others. A kind without an emoji has the sign. None
+  /// where they tell no more than the lines: of a single kind, or of one notification each.
   func told(
     _ most: Int, in words: Localization, sign: String
   ) -> [(emoji: String, words: String)] {
+    if self.rows.count < 2 || self.rows.allSatisfy({ $0.tally.total < 2 }) { return [] }
     let (rows, others) = largest(most)
     let told = rows.map { row in
       let label = row.look.shortLabel(of: row.tally.total)

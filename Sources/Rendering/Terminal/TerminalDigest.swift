@@ -63,7 +63,7 @@ struct TerminalDigest {
   private func addKinds(to page: inout TerminalPage) {
     let types = LabeledTypes(digest.counts, in: context.types)
     let kinds = types.told(Self.mostKinds, in: words, sign: types.sign)
-    guard kinds.count > 1 else { return }
+    guard !kinds.isEmpty else { return }
     let parts = kinds.map { kind in
       let isBare = kind.emoji.isEmpty || !style.isUTF8
       return (isBare ? kind.words : kind.emoji + " " + kind.words, TerminalInk.secondary)
