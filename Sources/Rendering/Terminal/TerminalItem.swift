@@ -2,7 +2,8 @@ import Digests
 import Languages
 import Notifications
 
-/// Writes a notification: dot, emoji, title, badge and time on one line, and the message below.
+/// Writes a notification: dot, emoji, title, facts, badge and time on one line, and the message below.
+/// Facts for which the line has no room have one of their own.
 struct TerminalItem {
   /// The column of the emoji and the message.
   private static let margin = 4
@@ -40,21 +41,30 @@ struct TerminalItem {
 
   private var isUrgent: Bool { heading == .urgent }
 
-  /// How many the line stands for, the subject with its number, or the actor, where the title tells
-  /// neither, and since when.
-  private func place(_ style: TerminalStyle) -> TerminalText? {
-    let actor = item.notification.actor
-    var place: String?
-    if !text.isRedacted { place = ItemParts.subject(of: item, titled: told.title) }
-    if place == nil, !text.isRedacted, ActorTitle(told.title, actor: actor).name.isEmpty {
-      place = ItemParts.actors(of: item, context.words)
+  /// The subject with its number and the actor, where the title does not tell them, the type if no emoji
+  /// tells it, and since when.
+  private func facts(_ style: TerminalStyle) -> TerminalText? {
+    var facts: [String?] = []
+    if !text.isRedacted {
+      facts.append(ItemParts.subject(of: item, titled: told.title))
+      let isNamed = !ActorTitle(told.title, actor: item.notification.actor).name.isEmpty
+      if !isNamed { facts.append(ItemParts.actors(of: item, context.words)) }
     }
+    let isUnseen = !hasEmoji && text.look.emoji != nil && !text.look.isTold(by: told.title)
+    if !text.isRedacted, isUnseen || namedKinds.contains(text.look) {
+      facts.append(text.look.shortLabel(of: 1))
+    }
+    facts.append(context.since(item, of: day))
+    let told = facts.compactMap(\.self).joined(separator: style.separator)
+    if told.isEmpty { return nil }
+    return TerminalText(told, style).cut(to: style.width - Self.margin, style)
+  }
+
+  /// `×6` of a line that stands for six.
+  private func times(_ style: TerminalStyle) -> TerminalText? {
     let count = item.untoldCount
-    let times = count > 1 ? (style.isUTF8 ? "×" : "x") + context.words.number(count) : nil
-    let told = [times, place, context.since(item, of: day)].compactMap(\.self)
-    if told.joined().isEmpty { return nil }
-    return TerminalText(told.joined(separator: style.separator), style).cut(
-      to: style.width - Self.margin, style)
+    if count < 2 { return nil }
+    return TerminalText((style.isUTF8 ? "×" : "x") + context.words.number(count), style)
   }
 
   private var isUnread: Bool { item.notification.isUnread }
@@ -81,19 +91,23 @@ struct TerminalItem {
     let isTimeBeside = beside >= Self.leastTitle
     let room = isTimeBeside ? beside : style.width - start
     let link = item.notification.link.flatMap { TerminalLink($0) }
-    let titles = title(style).wrapped(room)
-    let place = place(style)
-    var isPlaced = place == nil
+    let times = times(style)
+    let titles = title(style).wrapped(max(1, room - (times.map { $0.columns + 1 } ?? 0)))
+    var facts = facts(style)
     var badge = badge(style)
     for (number, title) in titles.enumerated() {
       if number > 0 { line = TerminalLine(style, indent: start) }
       line.add(title, isUnread ? .bold : .plain, link: style.hasLinks ? link : nil)
-      if let place, number == titles.count - 1,
-        line.columns + 2 + place.columns + (badge.map { $0.columns + 2 } ?? 0) <= start + room
+      if let times, number == titles.count - 1 {
+        line.advance(1)
+        line.add(times, .secondary)
+      }
+      if let told = facts, number == titles.count - 1,
+        line.columns + 2 + told.columns + (badge.map { $0.columns + 2 } ?? 0) <= start + room
       {
         line.advance(2)
-        line.add(place, .secondary)
-        isPlaced = true
+        line.add(told, .secondary)
+        facts = nil
       }
       let isBadged =
         number == titles.count - 1 && addBadge(badge, to: &line, end: start + room)
@@ -102,11 +116,10 @@ struct TerminalItem {
       if isBadged { badge = nil }
     }
     if let badge { add([badge], badgeInk, indent: start, to: &page) }
-    if !isPlaced, let place { add([place], .secondary, to: &page) }
-    let address = style.hasLinks ? nil : link
-    let isLinked = addBody(columns: style.width - Self.margin, before: address, to: &page)
+    if let facts { add([facts], .secondary, to: &page) }
+    addBody(columns: style.width - Self.margin, to: &page)
     if !isTimeBeside { add([time], .secondary, to: &page) }
-    if !isLinked, let address { page.add(address, indent: Self.margin) }
+    if !style.hasLinks, let link { page.add(link, indent: Self.margin) }
   }
 
   /// The app's own word for high or low priority, between spaces; nil for others.
@@ -138,12 +151,8 @@ struct TerminalItem {
     return title.text.isEmpty ? TerminalText(context.words(.itemUntitled), style) : title
   }
 
-  /// The message with its line breaks, and the type's label if no emoji tells it.
-  ///
-  /// - Returns: Whether the address stands on its only line: there was room for it.
-  private func addBody(
-    columns: Int, before address: TerminalLink?, to page: inout TerminalPage
-  ) -> Bool {
+  /// The message with its line breaks, and what other documents show otherwise.
+  private func addBody(columns: Int, to page: inout TerminalPage) {
     let style = page.style
     let body = MessageOpening.cut(told.message, columns: ItemParts.bodyColumns)
     var lines: [TerminalText] = []
@@ -151,11 +160,6 @@ struct TerminalItem {
       let text = TerminalText(line, style)
       if !text.text.isEmpty { lines.append(text) }
       return true
-    }
-    let label = TerminalText(text.look.shortLabel(of: 1), style)
-    if namedKinds.contains(text.look) || !hasEmoji && text.look.emoji != nil {
-      let first = lines.isEmpty ? "" : style.separator + lines.removeFirst().text
-      lines.insert(TerminalText(clean: label.text + first), at: 0)
     }
     let wrapped = lines.flatMap { $0.wrapped(columns) }
     let limit = isUrgent ? Self.mostLines.urgent : Self.mostLines.other
@@ -165,26 +169,8 @@ struct TerminalItem {
     if wrapped.count > most, let last = shown.popLast() {
       shown.append(last.continued(columns, style))
     }
-    var inks = shown.map { _ in isUrgent ? TerminalInk.plain : .secondary }
-    if let told = extras(style)?.wrapped(columns) {
-      shown += told
-      inks += told.map { _ in .secondary }
-    }
-    guard let last = shown.popLast(), let ink = inks.last else { return false }
-    for (text, ink) in zip(shown, inks) { add([text], ink, to: &page) }
-    // Behind the last line of several it would look like a part of that one.
-    guard let address, shown.isEmpty,
-      last.columns + 2 + DisplayWidth.columns(of: address.url) <= columns
-    else {
-      add([last], ink, to: &page)
-      return false
-    }
-    var line = TerminalLine(style, indent: Self.margin)
-    line.add(last, ink)
-    line.advance(2)
-    line.add(address: address)
-    page.add(line)
-    return true
+    add(shown, isUrgent ? .plain : .secondary, to: &page)
+    if let extras = extras(style) { add(extras.wrapped(columns), .secondary, to: &page) }
   }
 
   /// What other documents show as pictures and as a button: `3 photos … and 18 more · Follow`.

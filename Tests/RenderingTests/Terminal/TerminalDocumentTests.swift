@@ -116,7 +116,7 @@ struct TerminalDocumentTests {
       text(TerminalDocument.digest(digest, in: try Samples.context(), style: TerminalStyle()))
     }
     #expect(
-      try document(Samples.digest(of: all)).contains("Payment received  ×3 · since 7:05\u{A0}AM "))
+      try document(Samples.digest(of: all)).contains("Payment received ×3  since 7:05\u{A0}AM "))
     var rules = Samples.rules
     rules.lineTitle = { merged, _, _ in
       merged.amount.map {
@@ -125,6 +125,25 @@ struct TerminalDocumentTests {
     }
     let sum = try document(Samples.digest(of: all, rules: rules))
     #expect(sum.contains("$750 in 3 payments") && !sum.contains("×") && !sum.contains("since"))
+  }
+
+  @Test(arguments: [
+    (80, "Disk full  harbor/infra · Ana · Strange   1h ago\n    Now."),
+    (44, "Disk full  1h ago\n    harbor/infra · Ana · Strange\n    Now."),
+  ])
+  func `Facts stand together beside the title or below it, and an address alone`(
+    columns: Int, lines: String
+  ) throws {
+    var alert = Samples.notification("1", "strange", ago: 3_600, "Disk full", "Now.")
+    alert.content.subject = Subject(name: "harbor/infra")
+    alert.content.actor = Actor(name: "Ana")
+    alert.content.link = "https://example.org/1"
+    let document = text(
+      TerminalDocument.digest(
+        Samples.digest(of: [alert]), in: try Samples.context(),
+        style: TerminalStyle(columns: columns)))
+    let told = document.replacing(#/ {3,}1h/#, with: columns == 80 ? "   1h" : "  1h")
+    #expect(told.contains(lines + "\n    https://example.org/1\n"))
   }
 
   @Test func `Right-to-left words keep to themselves`() throws {
