@@ -250,7 +250,7 @@ struct MailItemTests {
   func `A title without a word has one to press in a mail`(title: String) throws {
     let parts = try parts([MailSamples.notification(1, "offer", title)])
     #expect(parts.text.contains("\nUntitled\n"))
-    #expect(parts.html.contains(">Untitled</a></h1>"))
+    #expect(parts.html.contains(">Untitled<span class=\"sec\" aria-hidden"))
   }
 
   @Test func `What does not fit into a mail is counted, with a way to it`() throws {
