@@ -154,6 +154,19 @@ struct MailItemTests {
     #expect(parts.html.contains("pulls/2\" style=\"color:#475569\">harbor/infra #2</a>"))
   }
 
+  @Test func `A plain mail has time and facts on one line, and the message on its own`() throws {
+    var change = MailSamples.notification(1, "offer", "Review", "Now.")
+    change.content.subject = Subject(name: "harbor/infra")
+    let html = try parts(
+      [change, MailSamples.notification(2, "offer", "Other", "Later.")], theme: "lean"
+    ).html
+    for (facts, message) in [(" · <span dir=\"auto\">harbor/infra</span>", "Now."), ("", "Later.")]
+    {
+      let time = "<span class=\"k\">8:05\u{A0}AM</span>"
+      #expect(html.contains("\(time)\(facts)</span>\n<br><span dir=\"auto\">\(message)</span></p>"))
+    }
+  }
+
   @Test func `A kind is named on all of its lines or on none`() throws {
     func named(_ titles: [String]) throws -> Int {
       let alerts = titles.enumerated().map { MailSamples.notification($0, "disk_alert", $1) }
