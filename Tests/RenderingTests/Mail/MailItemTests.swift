@@ -266,6 +266,19 @@ struct MailItemTests {
     #expect(parts.html.contains(">Untitled<span class=\"sec\" aria-hidden"))
   }
 
+  @Test(arguments: ["default", "lean"], [nil, "https://example.org/m"])
+  func `Why a mail comes and the links to change that are lines of their own`(
+    theme: String, manage: String?
+  ) throws {
+    let html = try parts(MailKind.parts, theme: theme) { context in
+      context.links.manage = manage
+      if manage != nil { context.recipient.unsubscribeURL = nil }
+    }.html
+    let link = manage ?? "https://example.org/unsubscribe?u=1"
+    let start = theme == "lean" ? "are on.<br><a href=\"" : "are on.<br><a class=\"lnk\" href=\""
+    #expect(html.contains(start + link + "\""))
+  }
+
   @Test func `What does not fit into a mail is counted, with a way to it`() throws {
     let parts = try parts(MailKind.many(300))
     #expect(parts.text.contains("\nand 285 more: "))
