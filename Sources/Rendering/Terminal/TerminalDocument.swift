@@ -149,7 +149,7 @@ extension TerminalPage {
   private static let mostTypes = 20
 
   /// `311 unread, 42 urgent`, and at the end of the line what the shades of bars mean, unless all of them
-  /// are unread. The light one is named for what most of it is.
+  /// are unread. The light one is not named where it is of what is scheduled alone: the next line tells that.
   ///
   /// - Parameter scheduled: How many of the bars' notifications are scheduled for later; nil without bars.
   mutating func addUnread(
@@ -168,10 +168,12 @@ extension TerminalPage {
     }
     if let scheduled, counts.all.unread < counts.all.total {
       let shades = TerminalBars.shades(style)
-      let isLater = 2 * scheduled > counts.all.total - counts.all.unread
-      let light = isLater ? words(.countUpcoming, count: scheduled) : words(.itemRead)
-      var key = "\(shades.read) \(light)"
-      if counts.all.unread > 0 { key = "\(shades.unread) \(words(.itemUnread))  \(key)" }
+      let light = counts.all.total - counts.all.unread
+      let keys = [
+        counts.all.unread > 0 ? "\(shades.unread) \(words(.itemUnread))" : nil,
+        light > scheduled ? "\(shades.read) \(words(.itemRead))" : nil,
+      ]
+      let key = keys.compactMap(\.self).joined(separator: " ")
       _ = line.addRight(TerminalText(key, style), .secondary)
     }
     add(line)

@@ -57,6 +57,17 @@ struct TerminalDocumentTests {
     #expect(!bars.contains { $0.contains("Follow-ups") })
   }
 
+  @Test(arguments: [(1, "█ unread ░ read"), (0, "█ unread")])
+  func `The shades of a summary's bars are named, but not for what is scheduled`(
+    read: Int, key: String
+  ) throws {
+    var summary = Samples.summary
+    summary.upcoming = summary.counts.all.total - summary.counts.all.unread - read
+    let document = text(
+      TerminalDocument.summary(summary, in: try Samples.context(), style: TerminalStyle()))
+    #expect(document.contains(" \(key)\n"))
+  }
+
   @Test(arguments: Array(20...60) + [79, 80, 100, 119, 120, 121, 200])
   func `No line but an address is wider than the terminal, whatever it holds`(columns: Int) throws {
     let context = try Samples.context()
