@@ -15,7 +15,7 @@ package struct Feed: Sendable {
   package var jsonURL: String?
 
   /// Raised when the program makes other feeds of the same content, so that all are written again.
-  package static let version = "tidings.feeds/6"
+  package static let version = "tidings.feeds/7"
 
   /// The most notifications of a feed.
   package static let limit = 100

@@ -17,7 +17,7 @@ struct MailItemValues {
     self.showsImages = showsImages
     followLabel = Self.label(words(.itemFollow))
     followingNote = words(.itemFollowing)
-    whereToRead = app.isEmpty ? "" : words(.itemReadIn, ["app": .text(FlatText.name(app))])
+    whereToRead = words.whereToRead(app)
   }
 
   /// Limits an action's label, which never breaks and would widen the mail on a phone.

@@ -162,6 +162,13 @@ package struct WishLinks: Sendable {
   }
 }
 
+extension Localization {
+  /// `Open Foodshare to read it.` Empty if the app has no name.
+  func whereToRead(_ app: String) -> String {
+    app.isEmpty ? "" : self(.itemReadIn, ["app": .text(FlatText.name(app))])
+  }
+}
+
 extension Priority {
   /// The message that names the priority.
   var messageKey: MessageKey {

@@ -49,7 +49,7 @@ def test_six_equal_titles_of_a_day_are_one_entry_that_says_six(tidings, tmp_path
     assert [(item["id"].rpartition("/")[2], item["title"]) for item in items] == [
         ("n-00005", "Urgent · CI failed ×6"), ("n-00006", "CI failed")]
     assert items[0]["date_published"].startswith("2026-02-08T13:12:00")
-    assert "since 8:12\u00a0AM" in items[0]["content_html"]
+    assert "since Feb 8 at 8:12\u00a0AM UTC" in items[0]["content_html"]
 
 
 def test_feedparser_and_the_schema_find_no_fault_and_the_same_entries(tidings, tmp_path):
@@ -94,11 +94,18 @@ def test_a_redacted_type_shows_only_its_label_and_its_actor(tidings, tmp_path):
         "name: own\nfields: {id: id, recipient: to, type: kind, title: title, body: text, time: at, actorName: by}\n"
         "types: {secret: {label: Private note, redact: true}}\n")
     rows = [{"id": 1, "to": "u", "kind": "secret", "title": "the divorce", "text": "the papers", "at": "2026-02-08T10:00:00Z", "by": "Ana"}]
-    run, feeds = write(tmp_path, rows, tidings, "--plain-names", "--profiles", tmp_path / "own.yaml", "--profile", "own")
+    run, feeds = write(tmp_path, rows, tidings, "--plain-names", "--brand", "Rooms", "--profiles", tmp_path / "own.yaml", "--profile", "own")
     assert run.status == 0, run.errors
     for file in (feeds / "u.atom", feeds / "u.json"):
         text = file.read_text()
         assert "divorce" not in text and "papers" not in text and "Private note" in text and "Ana" in text
+        assert "Open Rooms to read it." in text
+
+
+@pytest.mark.parametrize("title, told", [("A new offer", False), ("Reply by Friday", True)])
+def test_a_type_is_told_where_the_title_does_not_tell_it(tidings, tmp_path, title, told):
+    items = json.loads((plain(tmp_path, [record(1, user_id="u", type="offer", title=title)], tidings) / "u.json").read_bytes())["items"]
+    assert (">🎉 Offer<" in items[0]["content_html"]) == told
 
 
 ALLOWED = {"html", "head", "body", "p", "br", "a", "strong", "em", "code", "pre", "ul", "ol", "li", "blockquote", "hr", "del", "table", "thead", "tbody", "tr", "th", "td"}
