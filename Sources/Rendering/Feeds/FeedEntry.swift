@@ -47,9 +47,12 @@ struct FeedEntry {
       LiteralText.normalized(notification.type.text), LiteralText.normalized(parts.shown.look.label)
     )
     actor = parts.actor.map { LiteralText.normalized(FlatText.name($0.name)) }
-    appendParagraph(facts(parts, urgent == nil ? parts.badge : nil, of: item, in: context))
+    let pictures = context.showsImages ? parts.media?.loadable ?? [] : []
+    let media = pictures.isEmpty ? parts.media?.summary(below: told) ?? "" : ""
+    let facts = facts(parts, urgent == nil ? parts.badge : nil, media: media, of: item, in: context)
+    appendParagraph(facts)
     appendBody(parts, in: context)
-    if let media = parts.media { append(media, below: told, showsPictures: context.showsImages) }
+    append(pictures, and: parts.media?.rest ?? "")
     if parts.link == nil, !parts.shown.isRedacted, let text = parts.linkText {
       appendParagraph(text)
     }
@@ -59,7 +62,8 @@ struct FeedEntry {
   /// `harbor/infra #2210 · 🎓 Offer`; `since Feb 8 at 8:12 AM EST` of several, as nobody knows when a feed
   /// is read. A type that the title tells is left out.
   private func facts(
-    _ parts: ItemParts, _ badge: String?, of item: DigestItem, in context: borrowing DocumentContext
+    _ parts: ItemParts, _ badge: String?, media: String, of item: DigestItem,
+    in context: borrowing DocumentContext
   ) -> String {
     let look = parts.shown.look
     let name = look.label(of: item.notification.batchCount ?? 1)
@@ -68,8 +72,8 @@ struct FeedEntry {
     let oldest = item.untoldCount > 1 ? item.members.last : nil
     let first = oldest.map { context.absoluteTime($0.time) }
     let since = first.map { context.words(.timeSince, ["time": .text($0)]) }
-    let facts = [parts.context, label, parts.byline, badge, since]
-    return facts.compactMap(\.self).joined(separator: " · ")
+    let facts = [parts.context, label, parts.byline, badge, since, media]
+    return facts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   private mutating func appendBody(_ parts: ItemParts, in context: borrowing DocumentContext) {
@@ -80,10 +84,9 @@ struct FeedEntry {
     }
   }
 
-  /// Appends the pictures that may be loaded, or else what they are.
-  private mutating func append(_ media: MediaStrip, below title: String, showsPictures: Bool) {
-    let pictures = showsPictures ? media.loadable : []
-    if pictures.isEmpty { return appendParagraph(media.summary(below: title)) }
+  /// Appends pictures, and how many there are besides.
+  private mutating func append(_ pictures: [MediaStrip.Picture], and rest: String) {
+    if pictures.isEmpty { return }
     html += "<p>".utf8
     for picture in pictures {
       html += "<img src=\"".utf8
@@ -92,7 +95,7 @@ struct FeedEntry {
       HTMLEscape.append(picture.alternative, to: &html)
       html += "\" width=\"96\" height=\"96\"> ".utf8
     }
-    HTMLEscape.append(media.rest, to: &html)
+    HTMLEscape.append(rest, to: &html)
     html += "</p>\n".utf8
   }
 

@@ -104,7 +104,7 @@ package enum MailKeys {
       hasThumbnails: item.flag("hasThumbnails", "Whether pictures are shown."),
       thumbnails: item.list("thumbnails", of: MediaStrip.keys.schema, "At most five pictures."),
       media: item.text("media", "What the pictures are, for those who do not see them."),
-      moreThumbnails: item.text("moreThumbnails", "How many more there are: `… and 18 more`."),
+      moreThumbnails: item.text("moreThumbnails", "How many more there are: `+18`."),
       hasActions: item.flag("hasActions", "Whether there are actions."),
       actions: item.list("actions", of: action.schema, "Follow, and the record's own actions.")
     )

@@ -10,12 +10,12 @@ struct MediaStrip: Equatable {
   struct Picture: Equatable {
     /// Unchecked: see `PictureURL`.
     var url: String
-    /// `Photo 1 of 5`
+    /// `Photo 1 of 23`; of a single one `a photo`.
     var alternative: String
   }
 
   var pictures: [Picture]
-  /// `… and 18 more`; empty if none is left out.
+  /// `+18` behind the pictures; empty if none is left out.
   var rest: String
   /// `3 photos and a video … and 18 more`
   private var summary: String
@@ -24,13 +24,7 @@ struct MediaStrip: Equatable {
   init?(_ notification: Notification, words: Localization) {
     let shown = notification.thumbnails.prefix(Self.mostThumbnails)
     guard !shown.isEmpty else { return nil }
-    pictures = shown.enumerated().map { index, thumbnail in
-      Picture(
-        url: thumbnail.url,
-        alternative: words(
-          thumbnail.kind == .video ? .itemVideoOf : .itemPhotoOf,
-          ["index": .integer(index + 1), "count": .integer(shown.count)]))
-    }
+    let total = max(notification.batchCount ?? 0, notification.thumbnails.count)
     let kinds: [(Thumbnail.Kind, MessageKey)] = [
       (.photo, .itemPhotos), (.video, .itemVideos), (.note, .itemNotes),
     ]
@@ -38,10 +32,15 @@ struct MediaStrip: Equatable {
       let count = shown.count { $0.kind == kind }
       return count == 0 ? nil : words(key, count: count)
     }
-    let total = max(notification.batchCount ?? 0, notification.thumbnails.count)
+    let all = words.list(counted)
+    pictures = shown.enumerated().map { index, thumbnail in
+      let key: MessageKey = thumbnail.kind == .video ? .itemVideoOf : .itemPhotoOf
+      let place = words(key, ["index": .integer(index + 1), "count": .integer(total)])
+      return Picture(url: thumbnail.url, alternative: total == 1 ? all : place)
+    }
     let omitted = total - shown.count
-    rest = omitted > 0 ? words(.moreItems, count: omitted) : ""
-    summary = words.list(counted) + (rest.isEmpty ? "" : " " + rest)
+    rest = omitted > 0 ? "+" + words.number(omitted) : ""
+    summary = omitted > 0 ? all + " " + words(.moreItems, count: omitted) : all
   }
 
   /// The summary; empty if the title says as much.
@@ -53,7 +52,7 @@ struct MediaStrip: Equatable {
   static let keys = TemplateRecord { picture in
     (
       url: picture.url("url", "The picture's `https` URL."),
-      alternative: picture.text("alternative", "The alternative text: `Photo 1 of 5`.")
+      alternative: picture.text("alternative", "The alternative text: `Photo 1 of 23`.")
     )
   }
 
