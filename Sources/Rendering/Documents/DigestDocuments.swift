@@ -99,7 +99,7 @@ package struct DigestDocuments: Sendable {
     let style = TextStyle(
       width: columns, columns: { DisplayWidth.columns(of: $0) },
       wrap: { DisplayWidth.forEachLine(of: $0, columns: $1, keepsAddresses: true, each: $2) },
-      strongBullet: "● ")
+      strongBullet: digest.hasRead ? "● " : "- ")
     Document(markdown(DigestValues(digest: digest, context: context))).appendText(
       style: style, to: &output)
     return output

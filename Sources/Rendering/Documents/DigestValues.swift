@@ -11,7 +11,8 @@ struct DigestValues {
   let context: DocumentContext
   /// Whether thumbnails become images: only in HTML.
   var showsPictures = false
-  /// Whether unread lines begin with a dot: only in Markdown, whose plain text is read too.
+  /// Whether unread lines begin with a dot where others are read: only in Markdown, whose plain text is
+  /// read too.
   var marksUnread = false
 
   func values() -> RecordValues {
@@ -21,7 +22,7 @@ struct DigestValues {
       setKinds(of: types, in: &values)
       let items = ItemValues(
         context: context, showsPictures: showsPictures, types: types,
-        namedKinds: NamedKinds(digest, in: context), marksUnread: marksUnread)
+        namedKinds: NamedKinds(digest, in: context), marksUnread: marksUnread && digest.hasRead)
       values[key.sections] = digest.readingOrder.map { section($0, items) }
       values[key.rest] = ClosingLine.words(of: digest, in: context)
       if let url = inboxURL {
@@ -132,6 +133,11 @@ struct DigestValues {
       }
     }
   }
+}
+
+extension Digest {
+  /// Whether some of it is read, so that a document says which is not.
+  var hasRead: Bool { counts.all.unread < counts.all.total }
 }
 
 /// Fills in the template values of one line.

@@ -41,7 +41,7 @@ struct MailItemValues {
     if parts.times > 1 { item[key.times] = words.number(parts.times) }
     item[key.link] = parts.link ?? ""
     // Where the line of a text is too long, its time stays together.
-    let isLong = parts.told.utf8.count + time.utf8.count > MailText.columns - 6
+    let isLong = parts.told.utf8.count + time.utf8.count > MailText.columns - 3
     item[key.time] = isLong ? words.unbroken(time) : time
     item[key.linkText] = LinkGuard.guarded(parts.linkText ?? "")
     let body = parts.shown.isRedacted ? whereToRead : parts.body

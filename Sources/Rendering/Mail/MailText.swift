@@ -32,8 +32,8 @@ enum MailText {
     lines.end(&text)
   }
 
-  /// What stands before the lines of a paragraph: a mark of direction, and the bullet of an item or its
-  /// width.
+  /// What stands before the lines of a paragraph: a mark of direction, and the indent of what belongs to
+  /// an item.
   private struct Start {
     /// The bytes of the paragraph that its first line begins with.
     let count: Int
@@ -48,10 +48,9 @@ enum MailText {
         && paragraph[2] | 1 == 0x8F
       markCount = isMarked ? 3 : 0
       let rest = paragraph[markCount...]
-      let isItem = rest.starts(with: "● ".utf8)
       // Stuffing makes two spaces of one that begins a line.
-      let width = isItem ? 4 : isMarked ? 2 : 1
-      hangs = isItem || rest.prefix(width).elementsEqual("  ".utf8.prefix(width))
+      let width = isMarked ? 2 : 1
+      hangs = rest.prefix(width).elementsEqual("  ".utf8.prefix(width))
       count = markCount + (hangs ? width : 0)
     }
 

@@ -138,7 +138,7 @@ def test_no_mail_is_clipped_and_what_is_left_out_is_counted(mails):
     for message in mails.named(r"^(english|typical|scripts|many|dots)").messages:
         text, html = samples.parts(message)
         text = samples.unflowed(text)
-        items = len(re.findall("\n\u200f?● ", text))
+        items = len(re.findall("\n\u200f?\\S.*\u00a0·\u00a0", text))
         assert html.count("<h3") == items, message.name
         # The title of a single one is the heading.
         items = items or message.expected["total"] == 1

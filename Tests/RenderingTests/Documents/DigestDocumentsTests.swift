@@ -124,16 +124,20 @@ struct DigestDocumentsTests {
     }
   }
 
-  @Test func `The text marks what is unread, and the heading alone what is urgent`() throws {
+  @Test(arguments: [(ReadState.read, "● ", "  "), (.unread, "- ", "- ")])
+  func `The text marks what is unread where others are read, and the heading alone what is urgent`(
+    state: ReadState, unread: String, read: String
+  ) throws {
     let digest = SampleDigest.digest(today: [
       SampleDigest.notification("note", "new", hoursAgo: 1),
-      SampleDigest.notification("note", "old", hoursAgo: 2) { $0.content.readState = .read },
+      SampleDigest.notification("note", "old", hoursAgo: 2) { $0.content.readState = state },
       SampleDigest.notification("note", "now", hoursAgo: 3) { $0.content.priority = .high },
     ])
     let lines = text(digest, try SampleDigest.context()).split(separator: "\n")
-    for line in ["● new · ", "  old · ", "● now · "] {
+    for line in ["\(unread)new · ", "\(read)old · ", "\(unread)now · "] {
       #expect(lines.contains { $0.hasPrefix(line) })
     }
+    #expect(markdown(digest, try SampleDigest.context()).contains("●") == (state == .read))
     #expect(html(digest, try SampleDigest.context()).contains("<main class=\"divided\">"))
   }
 

@@ -32,7 +32,7 @@ struct MailUrgencyTests {
     let mail = try mail(urgent: urgent, others: others, limit: limit)
     let lines = (0..<urgent + others).filter { number in
       mail.text.split(separator: "\n").contains {
-        $0.hasPrefix("● Title \(number)\u{A0}")
+        $0.hasPrefix("Title \(number)\u{A0}")
       }
     }
     #expect(lines.count { $0 < urgent } == shown)
