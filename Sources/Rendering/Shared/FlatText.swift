@@ -6,7 +6,7 @@ import Languages
 enum FlatText {
   /// Replaces each run of blanks, line breaks (CR, LF, NEL, U+2028, U+2029) and C0 or C1 controls by
   /// one space, and removes them at the ends. Balances directional formatting, so that checks of the
-  /// line see what documents write.
+  /// line see what documents write, and lowers piles of marks.
   static func line(_ text: String) -> String {
     text.withBytes { isFlat($0) ? nil : flattened($0) } ?? text
   }
@@ -36,9 +36,11 @@ enum FlatText {
     var index = 0
     // Marks a space before the first byte of a word; the line must not begin with one.
     var before: UInt64 = 0x80
+    var seen: UInt64 = 0
     while index + 8 <= utf8.count {
       let word = ByteWord(utf8.baseAddress, at: index)
       let spaces = word.spaces
+      seen |= word.bits
       if word.controls | word.deletes | (spaces & (spaces << 8 | before)) != 0 { return false }
       // C2 and E2 begin the blanks of several bytes, and many other characters.
       if word.marks(0xE2, either: 0x20) != 0 {
@@ -59,8 +61,10 @@ enum FlatText {
       }
       if BidiBalance.isControl(utf8, at: index) { return false }
       previous = byte
+      seen |= UInt64(byte)
       index += 1
     }
+    if seen & ByteWord.highs != 0, MarkPile.isFound(in: utf8) { return false }
     return previous != UInt8(ascii: " ") || utf8.isEmpty
   }
 
@@ -88,7 +92,11 @@ enum FlatText {
       flat.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<index]))
     }
     bidi.close(into: &flat)
-    return String(decoding: flat, as: UTF8.self)
+    return flat.withUnsafeBufferPointer { line in
+      MarkPile.isFound(in: line)
+        ? String(decoding: MarkPile.lowered(line), as: UTF8.self)
+        : String(decoding: line, as: UTF8.self)
+    }
   }
 
   /// The end of the bytes that stay unchanged, found eight at a time.

@@ -32,6 +32,7 @@ struct IsolationTests {
   @Test(arguments: [
     ("a\r\nb", "a b"), (" a  b ", "a b"), ("a\u{85}b\u{2028}c\u{2029}", "a b c"), ("\u{0}", ""),
     ("“a” – b…", "“a” – b…"), ("é\u{9B}x", "é x"), ("", ""), ("a\u{7F}b", "a b"), ("a·b", "a·b"),
+    ("e\u{301}\u{302}\u{303}\u{304}\u{305}\u{1DC0}x", "e\u{301}\u{302}\u{303}\u{304}x"),
   ])
   func `User text is one line beside other words`(text: String, expected: String) {
     #expect(FlatText.line(text).utf8.elementsEqual(expected.utf8))

@@ -14,6 +14,8 @@ struct TextAgreementTests {
     String(decoding: [0xEF, 0xB7, 0x90], as: UTF8.self), "\u{FFFF}", "\u{1FFFE}", "👍", "𐤀",
     "\u{200E}", "\u{202E}", "\u{2068}", "\u{2069}", "“", "•", "\u{2028}", "\u{85}", "\u{92}", "\n",
     "\t", "\r", "\u{1}", "\u{7F}", "12345678", "ὰ", "한", "\u{E000}", "Լ", "\u{2063}",
+    "\u{301}", "\u{36F}\u{1AB0}\u{1AFF}", "\u{1DC0}\u{1DFF}\u{20D0}\u{20FF}\u{300}",
+    "\u{370}\u{1AAF}\u{20CF}",
   ]
 
   private static func forEachText(_ seed: Int, _ body: (String) -> Void) {
@@ -83,8 +85,20 @@ private enum Obvious {
       return isBlank ? " " : scalar
     }
     let balanced = balanced(spaced)
-    return balanced.kept.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
-      .joined(separator: " ") + balanced.closers
+    let line = balanced.kept.split(separator: " ").map { String(String.UnicodeScalarView($0)) }
+      .joined(separator: " ")
+    var marks = 0
+    let kept = line.unicodeScalars.filter { scalar in
+      marks = isMark(scalar.value) ? marks + 1 : 0
+      return marks <= 4
+    }
+    return String(String.UnicodeScalarView(kept)) + balanced.closers
+  }
+
+  private static func isMark(_ value: UInt32) -> Bool {
+    [0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF].contains {
+      $0.contains(value)
+    }
   }
 
   /// The scalars without overrides and the ends of nothing, and the ends of what is open.
