@@ -186,7 +186,7 @@ def test_pictures_are_in_the_content_and_without_images_are_told(tidings, tmp_pa
     shown, hidden = told[()], told["--no-images",]
     assert shown.count("<img ") == 1 and 'src="https://img.example/1.jpg" alt="Photo 1 of 23"' in shown
     assert "+21" in shown and "2 photos" not in shown
-    assert "<img" not in hidden and " · 2 photos … and 21 more</p>" in hidden
+    assert "<img" not in hidden and ">2 photos … and 21 more</p>" in hidden
 
 
 def test_pictures_are_not_told_where_the_title_tells_them(tidings, tmp_path):
