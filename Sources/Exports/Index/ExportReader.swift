@@ -67,7 +67,7 @@ struct IndexBuilder {
   private var rejects: [Reject] = []
   private var warnings = ReadingWarnings()
   private var mappings = MappingResults()
-  private var pages: [RecipientID: [(source: Int, pages: [PageCounts])]] = [:]
+  private var pages: [RecipientID: [(source: Int, start: Int64, pages: [PageCounts])]] = [:]
   private var files: [FileCheck] = []
   private var origins = Origins()
   private var labels: [TypeRegister.Entry: String] = [:]
@@ -118,7 +118,8 @@ struct IndexBuilder {
     warnings.add(results.found.warnings)
     mappings.add(results.found.mappings)
     labels.merge(results.found.labels) { first, _ in first }
-    pages[plan.owner(of: input.name), default: []].append((reports.count, results.found.pages))
+    pages[plan.owner(of: input.name), default: []].append(
+      (reports.count, start, results.found.pages))
     reports.append(report)
     files.append(input.file)
     return nil
@@ -145,8 +146,12 @@ struct IndexBuilder {
     for (_, parts) in pages {
       // Pages may be in several files; the last one of those that belong together reports what is
       // missing.
-      let all = parts.flatMap { part in part.pages.map { (part.source, $0) } }
-      for (source, reason) in PageCheck.missing(all) { reports[source].incomplete.append(reason) }
+      let all = parts.flatMap { part in
+        part.pages.map { (part.source, $0.moved(by: part.start)) }
+      }
+      for (source, reason) in PageCheck.missing(all, copies: table.copies) {
+        reports[source].incomplete.append(reason)
+      }
     }
     let inputs = stores
     let recipients = ranking()

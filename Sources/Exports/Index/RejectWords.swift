@@ -67,6 +67,7 @@ extension Incompleteness {
     case .missingPages(let found, let expected): "only \(found) of \(expected) pages are present"
     case .missingRecords(let found, let expected):
       "only \(found) of \(expected) records are present"
+    case .partial(let member): "it says itself that something is missing (\(member))"
     case .nextPageMissing: "its last page says that another follows"
     }
   }

@@ -37,54 +37,9 @@ package enum Incompleteness: Equatable, Sendable {
   case damaged(line: Int, column: Int)
   case missingPages(found: Int, expected: Int)
   case missingRecords(found: Int, expected: Int)
+  /// What the export says itself, in this member.
+  case partial(member: String)
   case torn, lateOwner, compressionTorn, compressionDamaged, nextPageMissing
-}
-
-/// Compares the page counts that an input states with what was found.
-struct PageCheck {
-  /// What is missing, and in which source; empty if no page says that anything is.
-  ///
-  /// Pages that state the same totals belong together, and each set is checked on its own.
-  static func missing(
-    _ pages: [(source: Int, counts: PageCounts)]
-  ) -> [(source: Int, reason: Incompleteness)] {
-    struct Whole: Hashable {
-      var totalPages: Int?
-      var totalCount: Int?
-    }
-    var wholes: [Whole] = []
-    var members: [Whole: (last: Int, pages: [PageCounts])] = [:]
-    for (source, page) in pages {
-      let whole = Whole(totalPages: page.totalPages, totalCount: page.totalCount)
-      if members[whole] == nil { wholes.append(whole) }
-      members[whole, default: (source, [])].pages.append(page)
-      members[whole]?.last = source
-    }
-    return wholes.compactMap { whole in
-      guard let (last, pages) = members[whole] else { return nil }
-      let reason = lack(of: pages, totalPages: whole.totalPages, totalCount: whole.totalCount)
-      return reason.map { (last, $0) }
-    }
-  }
-
-  /// What is missing of the pages that state these totals.
-  private static func lack(
-    of pages: [PageCounts], totalPages: Int?, totalCount: Int?
-  ) -> Incompleteness? {
-    if let totalPages { return missingPages(pages, of: totalPages) }
-    if let totalCount {
-      let found = pages.reduce(0) { $0 &+ $1.records }
-      return found < totalCount ? .missingRecords(found: found, expected: totalCount) : nil
-    }
-    let isLastKnown = pages.contains { $0.isFollowed != true }
-    return isLastKnown ? nil : .nextPageMissing
-  }
-
-  private static func missingPages(_ pages: [PageCounts], of total: Int) -> Incompleteness? {
-    let numbers = Set(pages.compactMap(\.page))
-    let found = numbers.isEmpty ? pages.count : numbers.count
-    return found < total ? .missingPages(found: found, expected: total) : nil
-  }
 }
 
 /// A rejected record and the reason.

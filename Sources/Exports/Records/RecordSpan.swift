@@ -53,37 +53,6 @@ struct RecordBatch: Sendable {
   var lines: Int?
 }
 
-struct PageCounts: Equatable, Sendable {
-  var page: Int?
-  var totalPages: Int?
-  var totalCount: Int?
-  var hasNextPage: Bool?
-  /// Whether it names the next page, as every page but the last does.
-  var namesNextPage = false
-  /// The number of its records.
-  var records = 0
-
-  var saysNothing: Bool {
-    totalPages == nil && totalCount == nil && hasNextPage == nil && !namesNextPage
-  }
-
-  /// Whether it tells only that it is a page, and perhaps the last.
-  var isPlain: Bool { saysNothing && page == nil }
-
-  /// Whether another page follows; nil if nothing tells. A page without records that names a next
-  /// one is the last: there was nothing left.
-  var isFollowed: Bool? { hasNextPage ?? (namesNextPage ? records > 0 : nil) }
-}
-
-extension [PageCounts] {
-  /// Adds a page; one page without facts is enough, since it may be the last of those that name the
-  /// next.
-  mutating func note(_ page: PageCounts) {
-    if page.isPlain, last?.isPlain == true { return }
-    append(page)
-  }
-}
-
 /// Why bytes are not a record: the first rule of RFC 8259, or of this tool, that they break.
 package enum RecordDamage: UInt32, CaseIterable, Sendable {
   case notAnObject = 1

@@ -30,6 +30,8 @@ struct RecordSplitter {
     /// The first of its records in the current batch.
     var firstSpan = 0
     var page = PageCounts()
+    /// The offset of its first byte in the input.
+    var start: Int64 = 0
     /// Whether it may tell how many records there are.
     var isObject: Bool { kind == .envelope || kind == .container }
     /// Whether pages ended inside it, with their own counts.
@@ -102,6 +104,7 @@ struct RecordSplitter {
     rows = RowScanner(table)
     lines = table == nil ? 0 : nil
     contexts = [context]
+    contexts[0].start = window.base
     self.names = names
     self.recordLimit = recordLimit
     self.judge = judge
@@ -187,6 +190,7 @@ struct RecordSplitter {
     context.owner = contexts.last?.owner
     context.isOwnedByKey = contexts.last?.isOwnedByKey ?? false
     context.firstSpan = spans.count
+    context.start = window.base + Int64(cursor)
     if contexts.count == 1 { valueStart = window.base + Int64(cursor) }
     lines = nil
     context.isOutermostArray =
@@ -199,8 +203,9 @@ struct RecordSplitter {
   mutating func close() {
     separation = .value
     guard var ended = contexts.popLast() else { return }
+    ended.page.settle(records: ended.records)
     if ended.isObject && !(ended.page.saysNothing && ended.holdsPages) {
-      ended.page.records = ended.records
+      ended.page.range = ended.start..<window.base + Int64(cursor)
       ended.holdsPages = true
       pages.note(ended.page)
     }

@@ -105,7 +105,7 @@ struct SideFileEntries {
     while let member = try next(&members) {
       if !member.isObject { isKeyed = false }
       if !member.isArray, let name = member.name {
-        page.merge(EnvelopeReader.page(name: bytes[name], value: bytes[member.range]))
+        PageCounts(name: bytes[name], value: bytes[member.range]).map { page.merge($0) }
       }
       guard member.isArray || member.isObject else { continue }
       rivals += match(of: member, shape.rivals).map { [$0] } ?? []
@@ -129,7 +129,7 @@ struct SideFileEntries {
         entry.table = table
         body(entry)
       }
-      if table == nil { page.records = count - before }
+      if table == nil { page.settle(records: count - before) }
     }
     if lists.contains(where: { $0.table == nil }) { pages.note(page) }
     if !lists.isEmpty { return }

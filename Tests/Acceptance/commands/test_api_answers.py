@@ -67,7 +67,68 @@ def test_a_folder_of_pages_is_one_system_of_which_one_draft_is_made(tidings, tmp
     assert draft.text.startswith("# 3 people get 15 notifications: usr_0 6, usr_1 6, usr_2 3\n"), draft.text
     assert "the first 15 records of pages/events-1.json and 2 more." in draft.text and "No problems found." in draft.text
     one = tidings("check", "pages/events-2.json", cwd=tmp_path)
-    assert "warning   pages/events-2.json is incomplete: only 5 of 15 records are present\n1 problem found." in one.text
+    assert "warning   pages/events-2.json is incomplete: only 1 of 3 pages are present\n1 problem found." in one.text
     # A folder without files holds no export.
     (tmp_path / "none").mkdir()
     assert "none: this is a folder" in tidings("summary", "none", cwd=tmp_path).errors
+
+
+RECORDS = [{"id": n, "user_id": "ana", "type": "offer", "title": f"Offer {n}", "created_at": f"2026-02-07T0{n}:00:00Z", "is_read": False} for n in range(1, 5)]
+
+# What envelopes say, beside four records, when there are more; and when there are none.
+PARTS = [
+    ({"next_page": "https://x.example/t.json?page=2", "count": 300}, "only 4 of 300 records are present"),
+    ({"next_page": "https://x.example/t.json?page=2", "count": 4}, "its last page says that another follows"),
+    ({"next_page": {"offset": "a", "path": "/t?offset=a", "uri": "https://x.example/t?offset=a"}}, "another follows"),
+    ({"meta": {"pagination": {"total": 9, "total_pages": 3, "current_page": 1}}}, "only 1 of 3 pages are present"),
+    ({"done": False, "nextRecordsUrl": "/services/data/v60.0/query/01g-2000", "totalSize": 300}, "only 4 of 300"),
+    ({"Count": 4, "ScannedCount": 40, "LastEvaluatedKey": {"id": {"S": "4"}}}, "another follows"),
+    ({"timed_out": True}, "it says itself that something is missing (timed_out)"),
+    ({"_shards": {"total": 5, "successful": 3, "failed": 2}}, "something is missing (_shards.failed)"),
+    ({"@odata.count": 300}, "only 4 of 300"), ({"@odata.nextLink": "https://x.example/t?$skip=4"}, "another follows"),
+    ({"hydra:totalItems": 300}, "only 4 of 300"), ({"hydra:view": {"hydra:next": "/t?page=2"}}, "another follows"),
+    ({"continuation": "QUJD"}, "another follows"), ({"page": 1, "pages": 60}, "only 1 of 60 pages"),
+    ({"errors": [{"message": "boom", "path": ["notifications"]}]}, "something is missing (errors)"),
+    ({"next": "/t?page=2"}, "another follows"), ({"incomplete_results": True}, "missing (incomplete_results)"),
+    ({"next_page": None, "count": 4}, None), ({"timed_out": False, "_shards": {"failed": 0}}, None), ({"errors": []}, None),
+    ({"meta": {"pagination": {"total": 4, "total_pages": 1, "current_page": 1}}}, None), ({"page": 1, "pages": 1, "total": 4}, None),
+    ({"done": True, "totalSize": 4}, None), ({"hydra:view": {"hydra:first": "/t?page=1"}}, None), ({"count": 2}, None),
+]  # fmt: skip
+
+
+def is_incomplete(tidings, folder, answer):
+    file = export(folder, answer)
+    run = tidings("mail", file, "--now", NOW, "--from", "a@example.org", "--dry-run", "--first-days", "9", "-o", "outbox", cwd=folder)
+    return run.status == 65 and "is incomplete" in run.errors, tidings("check", file, cwd=folder).text
+
+
+@pytest.mark.parametrize("facts, said", PARTS, ids=[json.dumps(facts)[:60] for facts, _ in PARTS])
+@pytest.mark.parametrize("isFirst", [True, False])
+def test_a_page_of_several_is_no_whole_export(tidings, tmp_path, facts, said, isFirst):
+    page = {**facts, "tickets": RECORDS} if isFirst else {"tickets": RECORDS, **facts}
+    isRefused, text = is_incomplete(tidings, tmp_path, page)
+    assert isRefused == (said is not None) and (said or "") in text, text
+
+
+@pytest.mark.parametrize("inner", [
+    {"hits": {"total": {"value": 300, "relation": "eq"}, "hits": [{"_id": str(r["id"]), "_source": r} for r in RECORDS]}},
+    {"response": {"numFound": 300, "start": 0, "docs": RECORDS}},
+    {"data": {"notifications": {"totalCount": 300, "nodes": RECORDS}}},
+], ids=["Elasticsearch", "Solr", "GraphQL"])  # fmt: skip
+def test_a_total_inside_of_an_answer_counts(tidings, tmp_path, inner):
+    isRefused, text = is_incomplete(tidings, tmp_path, inner)
+    assert isRefused and "only 4 of 300 records are present" in text, text
+    assert "4 records, 0 rejected" in text
+
+
+def test_records_that_moved_to_the_next_page_hide_no_others(tidings, tmp_path):
+    one, two = {"data": RECORDS[2:], "total": 4}, {"data": RECORDS[1:3], "total": 4}
+    isRefused, text = is_incomplete(tidings, tmp_path, [one, two])
+    assert isRefused and "only 3 of 4 records are present" in text, text
+    for pages in [one, {"data": RECORDS[:2], "total": 4}], [one, two, {"data": RECORDS[:1], "total": 4}], [{"data": RECORDS, "total": 4}, RECORDS]:
+        isRefused, text = is_incomplete(tidings, tmp_path, pages)
+        assert not isRefused and "incomplete" not in text, text
+    # An older list of the same records is one of its own.
+    (tmp_path / "f.json").write_text(json.dumps({"data": RECORDS[:3], "total": 3}))
+    export(tmp_path, {"data": RECORDS, "total": 4})
+    assert "incomplete" not in tidings("check", "e.json", "f.json", cwd=tmp_path).text
