@@ -75,9 +75,21 @@ extension RecordSplitter {
     } else if let last = spans.last, last.end == window.count {
       let found = cells(last.start..<last.end)
       isTorn = found.count < table.columns.count && found.contains { !$0.isEmpty }
+      if found.count == table.columns.count, let cell = found.last, !cell.isEmpty,
+        window[last.end - 1] != UInt8(ascii: "\"")
+      {
+        openCell = OpenCell(column: table.name(ofColumn: found.count - 1), length: cell.count)
+      }
     }
     cursor = window.count
   }
+}
+
+/// The last cell of a table whose last line has no end: it may be cut off, and nothing tells.
+package struct OpenCell: Equatable, Sendable {
+  package var column: String
+  /// In bytes.
+  package var length: Int
 }
 
 /// Finds where the rows of a table end: a line break ends one unless it is inside a quoted cell. A

@@ -86,6 +86,7 @@ struct InputResults {
   /// The first of the headers among the rejects, by where they begin, and the number of all.
   private var headers: (starts: Set<Int64>, count: Int) = ([], 0)
   var isTorn = false
+  var openCell: OpenCell?
   /// An envelope named its recipient too far behind its records.
   var hasLateOwner = false
 

@@ -97,6 +97,7 @@ struct IndexBuilder {
     report.isDrafted = plan.options.homes[input.name] != nil
     report.table = try? input.rows?.table.get()
     report.columns = input.table?.columns
+    report.openCell = results.openCell
     report.strays = results.found.strays
       .map { SourceReport.Stray(profile: plan.records.profiles[$0.key].name, records: $0.value) }
       .sorted { $0.profile < $1.profile }

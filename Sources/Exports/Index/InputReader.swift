@@ -52,6 +52,7 @@ struct InputReader {
     var results = merger.results
     results.settleHeaders(isWrapped: results.found.isWrapped || splitter.isWrapped)
     results.isTorn = splitter.isTorn
+    results.openCell = splitter.openCell
     results.hasLateOwner = splitter.hasLateOwner
     results.bytes = splitter.window.base
     return .success(results)
@@ -84,7 +85,8 @@ struct InputReader {
     }
     if results.found.records == 1, results.rejected == 1 { try checkAnswer() }
     // `check` lists them.
-    if results.rejected == results.found.records, let first = results.rejects.first, let profile,
+    if results.rejected == results.found.records, let first = results.rejects.first,
+      let profile,
       !plan.options.surveys, plan.options.profiles[profile]?.isFallback == true
     {
       throw Fault(

@@ -21,6 +21,8 @@ package struct SourceReport: Equatable, Sendable {
   package var table: ChosenTable?
   /// The columns of a text file's table; nil for other formats.
   package var columns: [String]?
+  /// The end of a text file's table that may be cut off; nil if it has none.
+  package var openCell: OpenCell?
   /// Why something is missing; empty if the input is complete.
   package var incomplete: [Incompleteness] = []
 

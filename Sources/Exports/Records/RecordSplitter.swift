@@ -74,6 +74,7 @@ struct RecordSplitter {
   var valueStart: Int64?
   /// Whether the input ends inside a value.
   var isTorn = false
+  var openCell: OpenCell?
   /// Whether damage ended the document.
   var isEnded = false
   /// Whether an envelope named its owner after some of its records had been returned.

@@ -22,6 +22,8 @@ package struct Guess: Equatable, Sendable {
     case oneSystem(files: [String])
     /// These tables of a database fit as well as the one that was read.
     case table(read: String, others: [String], file: String)
+    /// Who receives is the last cell of a file whose last line has no end, and shorter than others.
+    case cutRecipient(column: String, file: String)
     /// Relative links of these systems lead to one base.
     case sharedBase(String, of: [ProfileName])
   }
@@ -159,29 +161,6 @@ extension ExportIndex {
     let mayShare = base.common != nil && Set(contents.types.map(\.profile)).count > 1
     let shared = mayShare ? Guess(of: try profilesOnCommonBase(), sharing: base) : nil
     return guesses + sourceGuesses + [shared].compactMap(\.self)
-  }
-
-  /// What was assumed of the inputs: which are of one system, and which table of a database is meant.
-  private var sourceGuesses: [Guess] {
-    var guesses: [Guess] = []
-    for profile in contents.plan.records.profiles where profile.isFallback {
-      let read = sources.filter { $0.profile == profile.name }
-      var named = Set<String>()
-      let files = read.map(\.file).filter { named.insert($0).inserted }
-      guard files.count > 1, contents.plan.options.profile == nil else { continue }
-      let count = read.reduce(0) { $0 + $1.records }
-      guesses.append(
-        Guess(
-          subject: .oneSystem(files: files), profile: profile.name, count: count, weight: .doubt))
-    }
-    for source in sources {
-      guard let table = source.table, !table.others.isEmpty else { continue }
-      guesses.append(
-        Guess(
-          subject: .table(read: table.name, others: table.others, file: source.file),
-          profile: source.profile ?? ProfileName(""), count: source.records, weight: .danger))
-    }
-    return guesses
   }
 
   /// What is to say of a profile's records that name nobody; nil where it is usual, as in an inbox of

@@ -42,6 +42,10 @@ extension Guess {
     case .table(let name, let others, let file):
       return "\(file): the records are those of the table \(name); \(others.listed(most: 10)) "
         + "\(others.count == 1 ? "fits too and was" : "fit too and were") not read"
+    case .cutRecipient(let column, let file):
+      return
+        "\(file): its last line has no end, so the file may be cut off, and \(column) there, which says "
+        + "who receives, is shorter than others"
     case .sharedBase(let base, let profiles):
       return "the relative links of \(profiles.map(\.text).listed(most: 10)) all lead to \(base)"
     }
@@ -63,6 +67,7 @@ extension Guess {
         + "one, the time of their last update (updatedAt)"
     case .oneSystem:
       "say so with --profile generic if they are of one, and draft a profile for each if not"
+    case .cutRecipient: "export it again, or end its last line if it is whole"
     case .table: "name the table that is meant in a profile of your own"
     case .sharedBase(let base, let profiles):
       "give each its own, such as --base-url \(profiles.last?.text ?? "")=\(base)"

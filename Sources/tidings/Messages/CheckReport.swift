@@ -69,6 +69,7 @@ struct CheckReport {
       lines.append("type      and \(unknownTypes.count - Self.mostTypes) more")
     }
     lines += fallbacks.map { VisibleText.line("note      \($0)") }
+    lines += index.sources.flatMap(tableNotes).map { VisibleText.line("note      \($0)") }
     let notes = index.guesses.filter { $0.weight == .note }.map(\.sentence)
     lines += (notes.isEmpty ? [soleRecipient].compactMap(\.self) : notes).map {
       VisibleText.line("note      \($0)")
@@ -97,6 +98,14 @@ struct CheckReport {
       "          of them \($0.records.counted("record")) of \($0.profile.text)"
     }
     return ([line] + strays).map(VisibleText.line)
+  }
+
+  /// What is odd about a table, but no problem.
+  private func tableNotes(_ source: SourceReport) -> [String] {
+    let cut = source.openCell.map {
+      "\(source.file): its last line has no end: the file may be cut off there, in \($0.column)"
+    }
+    return [cut].compactMap(\.self)
   }
 
   // MARK: Mappings

@@ -1,0 +1,20 @@
+"""Tables whose end, columns or bytes are odd are read as far as they can be, and it is said."""
+
+import pytest
+
+from harness import NOW
+
+OTHERS = "id,title,created_at,type,user_id\n1,A,2026-02-07T10:00:00Z,offer,10003\n"
+
+
+@pytest.mark.parametrize("last, isSaid, isNoted", [
+    ("2,B,2026-02-07T11:00:00Z,offer,100", True, True), ("2,B,2026-02-07T11:00:00Z,offer,10004", False, True),
+    ("2,B,2026-02-07T11:00:00Z,offer,100\n", False, False), ('2,B,2026-02-07T11:00:00Z,offer,"100"', False, False),
+])  # fmt: skip
+def test_a_last_cell_that_may_be_cut_is_said(tidings, tmp_path, last, isSaid, isNoted):
+    (tmp_path / "e.csv").write_text(OTHERS + last)
+    run = tidings("mail", "e.csv", "--now", NOW, "--from", "a@example.org", "--dry-run", "-o", "outbox", cwd=tmp_path)
+    assert ("e.csv: its last line has no end, so the file may be cut off, and user_id there" in run.errors) == isSaid, run.errors
+    check = tidings("check", "e.csv", cwd=tmp_path)
+    assert ("note      e.csv: its last line has no end: the file may be cut off there, in user_id" in check.text) == isNoted, check.text
+    assert check.status == (3 if isSaid else 0)
