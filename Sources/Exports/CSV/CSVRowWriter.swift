@@ -9,7 +9,8 @@ import CByteWord
 /// the row, `memchr` and the escapes of `JSONEscape`, reading a table took 43 % more instructions.
 final class CSVRowWriter {
   private struct Column {
-    /// `,"name":` in `leads`; empty for a column without a name, which is left out.
+    /// `,"name":` in `leads`; empty for a column without a name or with that of an earlier one, which
+    /// is left out.
     var lead: Range<Int>
     var isNested: Bool
   }
@@ -23,9 +24,11 @@ final class CSVRowWriter {
     self.table = table
     let usage = usage.collected()
     var leads: [UInt8] = []
+    // Of two columns with one name the first counts: that of the table that a join begins with.
+    var named = Set<String>()
     let columns = table.columns.map { name in
       let start = leads.count
-      if !name.isEmpty {
+      if !name.isEmpty, named.insert(name).inserted {
         leads.append(UInt8(ascii: ","))
         name.withRawBytes { JSONEscape.appendRaw($0, to: &leads) }
         leads.append(UInt8(ascii: ":"))

@@ -102,10 +102,16 @@ struct CheckReport {
 
   /// What is odd about a table, but no problem.
   private func tableNotes(_ source: SourceReport) -> [String] {
+    var named = Set<String>()
+    let repeated = (source.columns ?? []).filter { !$0.isEmpty && !named.insert($0).inserted }
     let cut = source.openCell.map {
       "\(source.file): its last line has no end: the file may be cut off there, in \($0.column)"
     }
-    return [cut].compactMap(\.self)
+    let twice =
+      repeated.isEmpty
+      ? nil
+      : "\(source.file): of several columns with one name the first is read: \(repeated.listed(most: 10))"
+    return [cut, twice].compactMap(\.self)
   }
 
   // MARK: Mappings

@@ -18,3 +18,10 @@ def test_a_last_cell_that_may_be_cut_is_said(tidings, tmp_path, last, isSaid, is
     check = tidings("check", "e.csv", cwd=tmp_path)
     assert ("note      e.csv: its last line has no end: the file may be cut off there, in user_id" in check.text) == isNoted, check.text
     assert check.status == (3 if isSaid else 0)
+
+
+def test_of_two_columns_with_one_name_the_first_is_read(tidings, tmp_path):
+    (tmp_path / "e.csv").write_text("id,user_id,title,created_at,type,id\n1,ana,A,2026-02-07T10:00:00Z,a,77\n2,ana,B,2026-02-07T11:00:00Z,a,77\n")
+    run = tidings("digest", "e.csv", "--now", NOW, "--format", "json", cwd=tmp_path)
+    assert {i["ids"][0] for i in run.items} == {"1", "2"}
+    assert "note      e.csv: of several columns with one name the first is read: id" in tidings("check", "e.csv", cwd=tmp_path).text
