@@ -46,7 +46,9 @@ struct InputReader {
     if let failure { throw failure }
     if merger.isFull { throw .outOfMemory(input.name) }
     try input.file.checkUnchanged()
-    if let unknown = try checkContent(merger.results, hasSeenValue: splitter.hasSeenValue) {
+    if let unknown = try checkContent(
+      merger.results, hasSeenValue: splitter.hasSeenValue, isTorn: splitter.isTorn)
+    {
       return .failure(unknown)
     }
     var results = merger.results
@@ -76,7 +78,9 @@ struct InputReader {
   }
 
   /// Why no profile knows its objects. Throws if the input is empty, or its records are of no use.
-  private func checkContent(_ results: InputResults, hasSeenValue: Bool) throws(Fault) -> Fault? {
+  private func checkContent(
+    _ results: InputResults, hasSeenValue: Bool, isTorn: Bool
+  ) throws(Fault) -> Fault? {
     if results.found.records == 0, results.found.leftOut > 0, let profile {
       throw Fault(
         .unusable, code: "all-left-out", of: input.name,
@@ -86,14 +90,18 @@ struct InputReader {
     if results.found.records == 1, results.rejected == 1 { try checkAnswer() }
     // `check` lists them.
     if results.rejected == results.found.records, let first = results.rejects.first,
-      let profile,
-      !plan.options.surveys, plan.options.profiles[profile]?.isFallback == true
+      !plan.options.surveys,
+      profile.map({ plan.options.profiles[$0]?.isFallback == true })
+        ?? (input.table != nil && !isTorn)
     {
       throw Fault(
         .unusable, code: "all-rejected", of: input.name,
-        "profile \(profile.text) can read none of its \(results.rejected.counted("record")); "
+        (profile.map { "profile \($0.text) can read none" } ?? "\(results.rejected) were rejected")
+          + " of its \(results.rejected.counted("record")); "
           + "\(Fault.Place.words(of: "the first", first.place)): \(first.words)",
-        advice: "draft a profile of your own with tidings profiles draft")
+        advice: profile == nil
+          ? "tidings check lists them all"
+          : "draft a profile of your own with tidings profiles draft")
     }
     guard results.found.records == 0, input.format == .json else { return nil }
     if !hasSeenValue { throw .empty(input.name, Fault.blank) }

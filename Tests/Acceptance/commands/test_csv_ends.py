@@ -25,3 +25,9 @@ def test_of_two_columns_with_one_name_the_first_is_read(tidings, tmp_path):
     run = tidings("digest", "e.csv", "--now", NOW, "--format", "json", cwd=tmp_path)
     assert {i["ids"][0] for i in run.items} == {"1", "2"}
     assert "note      e.csv: of several columns with one name the first is read: id" in tidings("check", "e.csv", cwd=tmp_path).text
+
+
+def test_a_table_of_which_nothing_is_text_holds_no_usable_data(tidings, tmp_path):
+    (tmp_path / "e.csv").write_bytes("id;user_id;title;created_at\n".encode() + "1;u;Grüße;2026-02-07T10:00:00Z\n".encode("latin-1") * 9)
+    run = tidings("summary", "e.csv", cwd=tmp_path)
+    assert run.status == 65 and "9 were rejected of its 9 records" in run.errors and "iconv -f CP1252" in run.errors, run.errors
