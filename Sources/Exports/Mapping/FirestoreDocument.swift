@@ -1,28 +1,41 @@
 import ByteText
+import Profiles
 
 /// A document as Firestore's REST API writes it:
 /// `{"name": "projects/…/documents/notifications/ID", "fields": {"n": {"integerValue": "7"}}}`.
 enum FirestoreDocument {
-  /// A document's fields as a plain object, with the document's id as `id` if no field has that name;
-  /// nil if the record is not one: its `name` is not the path of a document, or a field has no type.
+  /// A document's fields as a plain object, with the document's id as `id` if no field has that name, and
+  /// the id of the person that it is below as `user_id`; nil if the record is not one: its `name` is not the path of a document, or a field has no type.
   static func plainJSON(of record: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let document = JSONText(record), let fields = document.member("fields"),
       fields.kind == .object, let name = document.member("name")?.text,
       let marker = ByteSearch.offset(of: "/documents/", in: name)
     else { return nil }
     let path = name.utf8.dropFirst(marker + "/documents/".utf8.count)
-    guard let id = path.split(separator: UInt8(ascii: "/")).last else { return nil }
+    let names = path.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    guard let id = names.last else { return nil }
     var output: [UInt8] = []
     appendObject(fields, to: &output)
-    if fields.member("id") == nil {
+    func add(_ name: StaticString, _ text: String) {
       output.removeLast()
       if output.count > 1 { output.append(UInt8(ascii: ",")) }
-      output += "\"id\":".utf8
-      String(decoding: id, as: UTF8.self).withRawBytes { JSONEscape.appendRaw($0, to: &output) }
+      output += "\"\(name)\":".utf8
+      text.withRawBytes { JSONEscape.appendRaw($0, to: &output) }
       output.append(UInt8(ascii: "}"))
+    }
+    if fields.member("id") == nil { add("id", id) }
+    // `users/ana/notifications/welcome`
+    let above = stride(from: 0, to: names.count - 2, by: 2).first {
+      names[$0].snake.isIn("peopleLists")
+    }
+    if let above, !receivers.contains(where: { fields.member($0) != nil }) {
+      add("user_id", names[above + 1])
     }
     return output
   }
+
+  /// Fields that say whose a document is, whoever's it is below.
+  private static let receivers = ["user_id", "recipient_id", "recipient", "receiver_id", "user"]
 
   private static func appendObject(_ fields: JSONText, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "{"))

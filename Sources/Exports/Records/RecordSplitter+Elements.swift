@@ -83,7 +83,9 @@ extension RecordSplitter {
     }
     separate(at: cursor)
     cursor = member.value + 1
+    let isOfPerson = window.withBytes { RecordHolder.isOfPerson($0[member.name]) }
     open(context)
+    contexts[contexts.count - 1].holder.isPerson = isOfPerson
     if let owner, !owner.isEmpty { own(by: owner) }
     return .advanced
   }

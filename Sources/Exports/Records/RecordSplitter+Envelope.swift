@@ -90,7 +90,8 @@ extension RecordSplitter {
     let (owner, page) = window.withBytes { bytes in
       let value = bytes[member.value..<end]
       let isOwner = names.role(of: bytes[member.name]).contains(.owner)
-      let owner = isOwner ? JSONText(UnsafeRawBufferPointer(rebasing: value))?.scalarID : nil
+      let json = JSONText(UnsafeRawBufferPointer(rebasing: value))
+      let owner = contexts[context].holder.owner(bytes[member.name], json, isNamed: isOwner)
       let page = isObject ? PageCounts(name: bytes[member.name], value: value) : nil
       return (owner, page)
     }

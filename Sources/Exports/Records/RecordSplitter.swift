@@ -17,6 +17,8 @@ struct RecordSplitter {
     var levels = 0
     /// Named by the innermost envelope that names one.
     var owner: Int?
+    /// What it says of itself, which may be its owner.
+    var holder = RecordHolder()
     /// Whether the names of its members are the ids of owners.
     var holdsOwners = false
     /// Whether a key names the owner.

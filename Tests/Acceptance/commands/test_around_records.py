@@ -112,3 +112,33 @@ def test_lists_by_user_belong_to_them(summary, names, who):
         assert run.status == 0 and owners(run) == who, (text, run.errors)
     named = "{" + ",".join(f'"{name}":[{row}]' for name, row in zip(names, ROWS)) + "}"
     assert owners(summary(named)) == ["user-0", "user-1"], "what records say counts more"
+
+
+def own(*hours):
+    return [{"id": n, "type": "offer", "title": f"Offer {n}", "created_at": f"2026-02-07T0{n}:00:00Z", "is_read": False} for n in hours]
+
+
+HOLDERS = {
+    "a user beside": [{"user": {"id": name}, "notifications": own(1, 2)} for name in ("ana", "ben")],
+    "a user behind": [{"notifications": own(1, 2), "user": {"id": name}} for name in ("ana", "ben")],
+    "a person": [{"id": name, "email": f"{name}@example.org", "notifications": own(1, 2)} for name in ("ana", "ben")],
+    "a person by lines": "".join(json.dumps({"id": name, "username": name, "notifications": own(1, 2)}) + "\n" for name in ("ana", "ben")),
+    "a document below a person": {"documents": [
+        {"name": f"projects/p/databases/(default)/documents/users/{name}/notifications/{n}", "fields": {
+            "title": {"stringValue": "Hi"}, "type": {"stringValue": "a"}, "isRead": {"booleanValue": False}, "createdAt": {"timestampValue": f"2026-02-07T0{n}:00:00Z"}}}
+        for name in ("ana", "ben") for n in (1, 2)]},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", HOLDERS)
+def test_records_are_those_of_the_person_around_them(tidings, tmp_path, name):
+    (tmp_path / "e.json").write_text(HOLDERS[name] if isinstance(HOLDERS[name], str) else json.dumps(HOLDERS[name]))
+    run = tidings("summary", "e.json", "--format", "json", cwd=tmp_path)
+    assert {r["id"]: r["total"] for r in run.json["recipients"]} == {"ana": 2, "ben": 2}, run.errors
+    assert run.json["counts"]["duplicates"] == 0 and "are yours" not in run.errors
+
+
+def test_the_id_of_a_room_is_nobody(tidings, tmp_path):
+    (tmp_path / "e.json").write_text(json.dumps([{"id": "r1", "name": "Room", "notifications": own(1, 2)}]))
+    run = tidings("summary", "e.json", "--format", "json", cwd=tmp_path)
+    assert [r["id"] for r in run.json["recipients"]] == ["me"], run.errors
