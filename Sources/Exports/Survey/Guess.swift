@@ -24,6 +24,8 @@ package struct Guess: Equatable, Sendable {
     case table(read: String, others: [String], file: String)
     /// Who receives is the last cell of a file whose last line has no end, and shorter than others.
     case cutRecipient(column: String, file: String)
+    /// This one's id is several, as commas between them tell.
+    case severalInOne(RecipientID)
     /// Relative links of these systems lead to one base.
     case sharedBase(String, of: [ProfileName])
   }
@@ -160,7 +162,7 @@ extension ExportIndex {
     let base = contents.plan.options.baseURLs
     let mayShare = base.common != nil && Set(contents.types.map(\.profile)).count > 1
     let shared = mayShare ? Guess(of: try profilesOnCommonBase(), sharing: base) : nil
-    return guesses + sourceGuesses + [shared].compactMap(\.self)
+    return guesses + sourceGuesses + [severalInOne].compactMap(\.self) + [shared].compactMap(\.self)
   }
 
   /// What is to say of a profile's records that name nobody; nil where it is usual, as in an inbox of

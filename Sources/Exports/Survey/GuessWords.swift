@@ -46,6 +46,9 @@ extension Guess {
       return
         "\(file): its last line has no end, so the file may be cut off, and \(column) there, which says "
         + "who receives, is shorter than others"
+    case .severalInOne(let recipient):
+      return
+        "profile \(profile): \(recipient) is one person with \(records), but looks like several"
     case .sharedBase(let base, let profiles):
       return "the relative links of \(profiles.map(\.text).listed(most: 10)) all lead to \(base)"
     }
@@ -68,6 +71,8 @@ extension Guess {
     case .oneSystem:
       "say so with --profile generic if they are of one, and draft a profile for each if not"
     case .cutRecipient: "export it again, or end its last line if it is whole"
+    case .severalInOne:
+      "export a row for each, or a list that a profile of your own names: recipient: user_ids[*]"
     case .table: "name the table that is meant in a profile of your own"
     case .sharedBase(let base, let profiles):
       "give each its own, such as --base-url \(profiles.last?.text ?? "")=\(base)"

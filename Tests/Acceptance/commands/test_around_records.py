@@ -142,3 +142,12 @@ def test_the_id_of_a_room_is_nobody(tidings, tmp_path):
     (tmp_path / "e.json").write_text(json.dumps([{"id": "r1", "name": "Room", "notifications": own(1, 2)}]))
     run = tidings("summary", "e.json", "--format", "json", cwd=tmp_path)
     assert [r["id"] for r in run.json["recipients"]] == ["me"], run.errors
+
+
+def test_several_people_in_one_text_are_said(tidings, tmp_path):
+    everyone = ["u1,u2", "u1", "u2"]
+    (tmp_path / "e.json").write_text(json.dumps([row | {"user_id": everyone[row["id"] % 3]} for row in own(1, 2, 3)]))
+    run = tidings("mail", "e.json", "--now", "2026-02-08T15:00:00Z", "--from", "a@example.org", "--dry-run", "-o", "outbox", cwd=tmp_path)
+    assert "u1,u2 is one person with 1 record, but looks like several" in run.errors, run.errors
+    (tmp_path / "e.json").write_text(json.dumps([row | {"user_id": "Smith, John"} for row in own(1, 2)]))
+    assert "looks like several" not in tidings("summary", "e.json", cwd=tmp_path).errors
