@@ -149,12 +149,9 @@ package struct DraftField: Sendable {
     if Self.isTime(text) { see(.time) } else { look(at: text) }
   }
 
-  /// Whether a text stands for no value: a word for null, or the zero of a program's times.
+  /// Whether a text stands for no value: a word for null, or the "never" of a program's times.
   private static func saysNothing(_ text: String) -> Bool {
-    text.withRawBytes { bytes in
-      FieldValue.standsForNull(bytes)
-        || ["0000-00-00", "0001-01-01"].contains { bytes.starts(with: $0.utf8) }
-    }
+    text.withRawBytes { FieldValue.standsForNull($0) || FieldValue.neverBegins($0) }
   }
 
   mutating func addTime(_ instant: Instant, in record: Int) {

@@ -78,9 +78,10 @@ package struct FieldValue {
     default: return nil
     }
     guard let instant = try? instant(epoch: epoch) else {
-      return bytes.starts(with: "0000-00-00".utf8) ? false : nil
+      return FieldValue.neverBegins(bytes) ? false : nil
     }
-    return instant.seconds >= FieldValue.modern ? true : truth(of: instant)
+    return instant.seconds >= FieldValue.modern
+      ? instant.seconds < Timestamp.endOfTimes : truth(of: instant)
   }
 
   /// A second in 2001: notifications are younger, and numbers that are no times are older, also those
@@ -94,7 +95,16 @@ package struct FieldValue {
     {
       return number == 0 ? false : number == 1 ? true : nil
     }
-    return instant.microseconds != 0 && !Timestamp.zeroYears.contains(instant.seconds)
+    return instant.microseconds != 0 && instant.seconds >= Timestamp.beginOfTimes
+  }
+
+  /// Whether a text is the day that programs and databases write where there is none.
+  static func neverBegins(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    nevers.contains { bytes.starts(with: $0) }
+  }
+
+  private static let nevers = ["0000-00-00", "0001-01-01", "1900-01-01", "9999-12-31"].map {
+    Array($0.utf8)
   }
 
   /// The meaning of a word; nil if it has none.

@@ -24,8 +24,10 @@ package enum TimestampError: Error, Equatable {
 package enum Timestamp {
   /// Seconds since 1970 of 0000-01-01T00:00:00Z and of the last second of 9999.
   static let range: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
-  /// Seconds since 1970 of the years 0 and 1, where the times of Go and .NET begin.
-  static let zeroYears: Range<Int64> = -62_167_219_200..<(-62_104_060_800)
+  /// Seconds since 1970 of 1901 and 9000: where something happened before or after, a program says
+  /// "never", as Go and .NET do with the year 1, Excel and SQL Server with 1900, and others with 9999.
+  static let beginOfTimes: Int64 = -2_177_452_800
+  static let endOfTimes: Int64 = 221_845_392_000
 
   /// Reads text: a date-time, or the text of a number. A date-time that names no zone is in `zone`;
   /// nil means UTC.
