@@ -22,6 +22,8 @@ package struct DraftTimeForm: Equatable, Sendable {
   }()
 
   private static let mostValues = 100
+  /// How many values tell by their order which number is the day.
+  private static let enough = 8
 
   /// Nil if fewer than nine of ten values have one form of time.
   package init?(_ values: [String]) {
@@ -39,10 +41,9 @@ package struct DraftTimeForm: Equatable, Sendable {
       (pattern, isAmbiguous) = (only.pattern, false)
       return
     }
-    // Exports are mostly written in the order of time, and hold days near each other.
-    let (byDay, byMonth) = (Self.disorder(day.times), Self.disorder(month.times))
-    let isClearlyNear = max(byDay.span, byMonth.span) > 3 * min(byDay.span, byMonth.span)
-    isAmbiguous = most < 4 || byDay.breaks == byMonth.breaks && !isClearlyNear
+    // Exports are mostly written in the order of time; a few are in order by chance.
+    let (byDay, byMonth) = (Self.breaks(day.times), Self.breaks(month.times))
+    isAmbiguous = most < Self.enough || min(byDay, byMonth) > 0 || byDay == byMonth
     // Who writes AM and PM writes the month first; between quotes are words, such as `a las`.
     let letters = day.pattern.split(separator: "'", omittingEmptySubsequences: false).enumerated()
     let hasHalves = letters.contains { $0.offset.isMultiple(of: 2) && $0.element.contains("a") }
@@ -61,10 +62,10 @@ package struct DraftTimeForm: Equatable, Sendable {
     pattern.firstRange(of: "M").map { pattern[..<$0.lowerBound].contains("d") } ?? true
   }
 
-  /// How often times turn back, and how far they reach.
-  private static func disorder(_ times: [Int64]) -> (breaks: Int, span: Int64) {
+  /// How often times turn back.
+  private static func breaks(_ times: [Int64]) -> Int {
     let rises = zip(times, times.dropFirst()).count { $0 <= $1 }
-    return (min(rises, times.count - 1 - rises), (times.max() ?? 0) - (times.min() ?? 0))
+    return min(rises, times.count - 1 - rises)
   }
 
   /// Whether a text may be a time: ids and versions are not as long, and texts have more letters.
