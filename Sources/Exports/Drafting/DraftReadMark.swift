@@ -57,10 +57,19 @@ extension DraftReadMark {
   /// none but words for unread or read; nil if it says neither.
   static func states(_ field: DraftField, in list: String) -> [String]? {
     guard field.fits("upto:8"), field.joinedName.isIn("states") else { return nil }
-    let words = field.values.filter { $0.lowercased().isIn(list) }
-    let states = field.values.map { $0.lowercased() }
+    let states = field.values.map { $0.lowercased().replacing(" ", with: "_") }
+    let words = zip(field.values, states).filter { $1.isIn(list) }.map(\.0)
     if words.isEmpty, !states.has("readWords"), !states.has("unreadWords") { return nil }
     return words.isEmpty ? NameWeights.bundled[list].sorted() : words
+  }
+
+  /// The words for yes of a column that says by its name what was deleted, in a language of which
+  /// only lists of words know them; all of the list if the first records only say no.
+  static func deletedFlag(_ field: DraftField) -> [String]? {
+    guard NameWeights.bundled.points(.deleted, field.joinedName) >= 95 else { return nil }
+    let words = explained(field)
+    let yes = words.filter(\.isRead).map(\.word)
+    return words.isEmpty ? nil : yes.isEmpty ? NameWeights.bundled["yes"].sorted() : yes
   }
 
   /// Whether a column may be a read mark by its name.

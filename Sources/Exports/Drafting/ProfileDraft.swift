@@ -52,8 +52,10 @@ package struct ProfileDraft: Sendable {
       ?? DraftReadMark.marks(in: fields)
     deletedStates =
       sample.deletedLists.isEmpty
-      ? fields.fields.lazy.compactMap { field in
-        DraftReadMark.states(field, in: "deletedWords").map { (field.path, $0) }
+      ? fields.fields.lazy.compactMap { field -> (path: String, words: [String])? in
+        let words =
+          DraftReadMark.states(field, in: "deletedWords") ?? DraftReadMark.deletedFlag(field)
+        return words.map { (field.path, $0) }
       }.first : ("@key[1]", sample.deletedLists)
     let (columns, marks, scorer) = (fields.fields, Set(readMarks.map(\.path)), scorer)
     let receiver = lists == [] ? "" : receiver
