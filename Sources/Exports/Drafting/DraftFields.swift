@@ -1,4 +1,6 @@
 import ByteText
+import Languages
+import Notifications
 import Profiles
 
 /// All paths of the first records.
@@ -60,9 +62,7 @@ package struct DraftFields: Sendable {
   private mutating func addValue(_ value: JSONText, at path: String, in record: Int, depth: Int) {
     let place = place(of: path)
     // Timestamps of Firestore and MongoDB are values, and so are MongoDB's ids and numbers.
-    if let place, value.kind == .object,
-      let instant = try? Timestamp.instant(object: value.bytes, epoch: .unix)
-    {
+    if let place, let instant = Self.instant(value) {
       return fields[place].addTime(instant, in: record)
     }
     let value = value.extendedValue ?? value
@@ -83,6 +83,15 @@ package struct DraftFields: Sendable {
         addMembers(of: inner, inside: path, in: record, depth: depth + 1)
       }
     case .null, .bool, .number, .string: break
+    }
+  }
+
+  /// The time that an object or a list of numbers is.
+  private static func instant(_ value: JSONText) -> Instant? {
+    switch value.kind {
+    case .object: try? Timestamp.instant(object: value.bytes, epoch: .unix)
+    case .array: try? Timestamp.instant(list: value.bytes, zone: .utc)
+    case .string, .number, .bool, .null: nil
     }
   }
 

@@ -70,6 +70,8 @@ struct DraftScorer {
       case "acted": field.parents.first == actor
       case "person": stem(field) != nil
       case "receives": receiverName(field) > 0
+      // Its name is that of a time.
+      case "dated": named(field, .time) >= 80
       case "known": field.values.allSatisfy(known.contains)
       default: facts[term] ?? field.has(term)
       }

@@ -198,8 +198,9 @@ package struct ProfileDraft: Sendable {
     }
     if filled.contains(.time) { return nil }
     return unused.first {
-      $0.parents.isEmpty && $0.fits("!container+")
-        && NameWeights.bundled.points(.time, $0.name) >= 80
+      guard $0.parents.isEmpty, $0.fits("!container+") else { return false }
+      return NameWeights.bundled.points(.time, $0.name) >= 80
+        || scorer.named($0, .time) >= 80 && $0.fits("digits !number")
     }.map { "in which form are the times of \($0.path): \(DraftText.facts($0))?" }
   }
 

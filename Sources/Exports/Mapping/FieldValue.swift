@@ -135,6 +135,7 @@ package struct FieldValue {
     case TIDINGS_JSON_STRING: try Timestamp.instant(text: bytes, epoch: epoch, zone: zone)
     case TIDINGS_JSON_NUMBER: try Timestamp.instant(number: bytes, epoch: epoch, zone: zone ?? .utc)
     case TIDINGS_JSON_OBJECT: try Timestamp.instant(object: bytes, epoch: epoch)
+    case TIDINGS_JSON_ARRAY: try Timestamp.instant(list: bytes, zone: zone ?? .utc)
     default: throw .unreadable
     }
   }

@@ -109,6 +109,27 @@ package enum Timestamp {
     return Instant(microseconds: start.microseconds + (fraction ?? 0))
   }
 
+  /// Reads Java's `[2024,3,10,9,12,33,500000000]`: a local time, whose seconds and nanoseconds may be
+  /// missing.
+  package static func instant(
+    list bytes: UnsafeRawBufferPointer, zone: Zone
+  ) throws(TimestampError) -> Instant {
+    let parts = (JSONText(bytes)?.parts ?? .none).map { part in
+      part.value.kind == .number ? part.value.text.flatMap { Int($0) } : nil
+    }
+    let numbers = parts.compactMap(\.self)
+    guard 5...7 ~= parts.count, numbers.count == parts.count, 1900...2100 ~= numbers[0],
+      0..<24 ~= numbers[3], 0..<60 ~= numbers[4]
+    else { throw .unreadable }
+    let (second, nanosecond) = (numbers.dropFirst(5).first ?? 0, numbers.dropFirst(6).first ?? 0)
+    let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+    guard date.parts == (numbers[0], numbers[1], numbers[2]), 0..<60 ~= second,
+      0..<1_000_000_000 ~= nanosecond
+    else { throw .unreadable }
+    let start = zone.instant(of: date, hour: numbers[3], minute: numbers[4]) + Int64(second)
+    return Instant(microseconds: start * 1_000_000 + Int64(nanosecond / 1000))
+  }
+
   private static func instant(date: JSONText, epoch: Epoch) throws(TimestampError) -> Instant {
     switch date.kind {
     case .string: return try instant(text: date.bytes, epoch: epoch)
@@ -252,7 +273,8 @@ struct EpochNumber {
 extension FieldValue {
   /// Whether the value is a time without `Z` or an offset after it, or the number of a day.
   var isZonelessTime: Bool {
-    (kind == TIDINGS_JSON_STRING || bytes.count == 8) && bytes.last != UInt8(ascii: "Z")
-      && Timestamp.isZoneless(bytes)
+    kind == TIDINGS_JSON_ARRAY
+      || (kind == TIDINGS_JSON_STRING || bytes.count == 8) && bytes.last != UInt8(ascii: "Z")
+        && Timestamp.isZoneless(bytes)
   }
 }

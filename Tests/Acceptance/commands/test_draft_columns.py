@@ -25,6 +25,10 @@ COLUMNS = {
     "a deletion in German": (
         rows(title=TITLE, created=DAY, **{"Gelöscht": lambda n: "Ja" if n == 2 else "Nein"}), "deleted", {"when": {"Gelöscht": "Ja"}, "text": "true"}),
     "no type but a deletion": (rows(title=TITLE, created=DAY, **{"Gelöscht": lambda n: "Ja" if n == 2 else "Nein"}), "type", None),
+    "a time of Oracle": (
+        rows(title=TITLE, CREATED_DATE=lambda n: f"1{n}-MAR-24 09.00.00.000000 AM"), "time", {"path": "CREATED_DATE", "format": "d-MMM-yy h.mm.ss.S a"}),
+    "a time of Java": (rows(title=TITLE, createdAt=lambda n: [2024, 3, 10 + n, 9, 12, 33]), "time", "createdAt"),
+    "a time of Sentry": (rows(title=TITLE, firstSeen=DAY, lastSeen=DAY), "time", "firstSeen"),
 }  # fmt: skip
 
 
@@ -32,3 +36,10 @@ COLUMNS = {
 def test_a_column_is_known_by_its_words(tidings, records, field, path):
     _, draft = draft_of(tidings, records)
     assert (draft if field == "read" else draft["fields"]).get(field) == path
+
+
+def test_a_time_that_cannot_be_read_is_asked(tidings, tmp_path):
+    (tmp_path / "app.json").write_text(json.dumps(rows(title=TITLE, CREATED_DATE=lambda n: f"{n}. Tag im Wonnemonat 1{n}")))
+    run = tidings("profiles", "draft", "app.json", cwd=tmp_path)
+    assert run.status == 65 and "in which form are the times of CREATED_DATE" in run.errors, run.text
+    assert tidings("summary", "app.json", cwd=tmp_path).status == 65
