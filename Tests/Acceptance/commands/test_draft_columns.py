@@ -25,6 +25,8 @@ COLUMNS = {
     "a deletion in German": (
         rows(title=TITLE, created=DAY, **{"Gelöscht": lambda n: "Ja" if n == 2 else "Nein"}), "deleted", {"when": {"Gelöscht": "Ja"}, "text": "true"}),
     "no type but a deletion": (rows(title=TITLE, created=DAY, **{"Gelöscht": lambda n: "Ja" if n == 2 else "Nein"}), "type", None),
+    "a task's day": (rows(title=TITLE, created_at=DAY, due_at=lambda n: f"2026-11-0{1 + n}"), "time", "created_at"),
+    "a key of each": (rows(key=lambda n: f"PRJ-{n}", title=TITLE, created=DAY), "type", None),
     "a time of Oracle": (
         rows(title=TITLE, CREATED_DATE=lambda n: f"1{n}-MAR-24 09.00.00.000000 AM"), "time", {"path": "CREATED_DATE", "format": "d-MMM-yy h.mm.ss.S a"}),
     "a time of Java": (rows(title=TITLE, createdAt=lambda n: [2024, 3, 10 + n, 9, 12, 33]), "time", "createdAt"),
