@@ -13,7 +13,8 @@ package enum FilePattern {
   }
 
   /// The files of a folder, but not those below it; nil if it has none, or the path leads to no folder.
-  /// What lies beside a database is part of that, and a file that is being written is not there yet.
+  /// What lies beside a database is part of that, a file that is being written is not there yet, and
+  /// Spark's mark of a job that succeeded holds nothing.
   package static func contents(of path: String) -> [String]? {
     let found = isFolder(path) ? paths(quoted(path) + "/*") : []
     let files = found.filter { file in
@@ -31,7 +32,7 @@ package enum FilePattern {
     (try? FileState(path: path))?.kind == .folder
   }
 
-  private static let passedOver = ["-wal", "-shm", "-journal", ".tmp", ".part", "~"]
+  private static let passedOver = ["-wal", "-shm", "-journal", ".tmp", ".part", "~", "/_SUCCESS"]
 
   /// The paths that match, in the order of their bytes; empty if none does or a folder cannot be read.
   package static func paths(_ pattern: String) -> [String] {
