@@ -59,7 +59,8 @@ def test_a_folder_of_pages_is_one_system_of_which_one_draft_is_made(tidings, tmp
     run = tidings("digest", "pages", "--recipient", "usr_1", "--now", "2026-02-04T10:00:00Z", cwd=tmp_path)
     assert run.status == 0 and run.text.startswith("# 6 new"), run.errors
     assert run.errors.count("no profile fits") == 1 and "pages/events-1.json and 2 more: no profile" in run.errors
-    # What is below a folder is no export of it.
+    # What is below a folder is no export of it, nor is Spark's mark of success.
+    (tmp_path / "pages/_SUCCESS").touch()
     (tmp_path / "pages/older").mkdir()
     (tmp_path / "job.yaml").write_text("exports: pages\ndigest: {folder: out}\n")
     assert tidings("build", "job.yaml", cwd=tmp_path).status == 0 and len([*(tmp_path / "out").iterdir()]) == 3
