@@ -131,7 +131,7 @@ def test_lines_collapse_by_any_value(shown):
         {"code": "a", "server": "x", "room": {"id": 1}}, {"code": "a", "machine": {"name": "x"}, "room": {"id": 1}}, {"code": "b", "server": "x", "room": {"id": 1}},
         {"code": "a", "server": "x", "room": {"id": 2}}, {"code": "a", "server": "x"}, {"code": "a", "server": "x"}, {"code": "a", "server": "x", "room": {"id": 1}})  # fmt: skip
     assert [i["ids"] for i in items(shown(profile, records))] == [["0", "1", "6"], ["2"], ["3"], ["4"], ["5"]]
-    assert "t0 ×3  since" in shown(profile, records, format="terminal")
+    assert "t0 ×3  A · since" in shown(profile, records, format="terminal")
 
 
 def test_values_of_two_names_are_not_one(shown):

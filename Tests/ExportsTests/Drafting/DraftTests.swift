@@ -160,7 +160,7 @@ struct DraftTests {
     let facts = [
       "distinct", "present", "upto", "least", "level", "depth", "element", "mark", "short", "code",
       "degrees", "digits", "strange", "titled", "outerTime", "ofResource", "acted", "person",
-      "receives", "known", "explained",
+      "receives", "known", "dated", "explained",
     ]
     let roles = Field.allCases.map(\.rawValue) + ["names", "values", "boolean", "inverse"]
     let rules = roles.flatMap { weights.rules(list, $0) }
