@@ -36,7 +36,7 @@ enum MappingSentence {
       (.recipient, "says who receives"), (.time, "says when"), (.deleted, "says what was deleted"),
     ]
     let told = roles.compactMap { role in
-      profile.fields[role.field].map { "\(paths($0)) \(role.says)" }
+      profile.fields[role.field].map { "\(paths(needed($0))) \(role.says)" }
     }
     let marks = profile.readMarks.map(\.path)
     return (told + ["\(marks.isEmpty ? "nothing" : paths(marks)) says what was read"])
@@ -100,9 +100,13 @@ enum MappingSentence {
 
   /// `profile acme: no record has read (sean)`
   private static func absence(_ part: MappingReport.Part, _ report: MappingReport) -> String {
-    let needed = part.paths.flatMap { path in path.needs.map { Array($0.joined()) } ?? [path] }
-    return "profile \(report.profile.text): no record has \(name(part.section)) "
-      + "(\(paths(needed)))"
+    "profile \(report.profile.text): no record has \(name(part.section)) "
+      + "(\(paths(needed(part.paths))))"
+  }
+
+  /// The paths, and of a text that has conditions the paths of these.
+  private static func needed(_ paths: [FieldPath]) -> [FieldPath] {
+    paths.flatMap { path in path.needs.map { Array($0.joined()) } ?? [path] }
   }
 
   static func paths(_ paths: [FieldPath]) -> String {
