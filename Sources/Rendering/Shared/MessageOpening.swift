@@ -1,3 +1,4 @@
+import ByteText
 import Languages
 
 /// The first sentence of a message, which stands as the title of one without, and the rest.
@@ -45,11 +46,25 @@ struct MessageOpening: Equatable {
   /// or inside of one that is longer than most.
   static func cut(_ text: String, columns: Int) -> String {
     let cut = DisplayWidth.truncated(text, columns: columns)
-    if cut == text { return text }
-    var words = words(of: text, columns: columns - 1)
-    let used = DisplayWidth.columns(of: words)
-    while let last = words.last, ".,;:".contains(last) { words.removeLast() }
-    return used + longestWord < columns - 1 || used >= columns ? cut : words + "…"
+    let end = cut.utf8.count - "…".utf8.count
+    if end < 0 || cut.utf8.count == text.utf8.count && cut == text { return cut }
+    let words = text.withBytes { wholeWords(in: $0, before: end) }
+    return words == end ? cut : String(decoding: text.utf8.prefix(words), as: UTF8.self) + "…"
+  }
+
+  /// The end of the words before a place in a line; the place itself if it is in a long one.
+  private static func wholeWords(in line: UnsafeBufferPointer<UInt8>, before place: Int) -> Int {
+    var end = place
+    var letters = 0
+    if line[place] != UInt8(ascii: " ") {
+      while end > 0, line[end - 1] != UInt8(ascii: " ") {
+        end -= 1
+        letters += line[end] & 0xC0 == 0x80 ? 0 : 1
+        if letters > longestWord { return place }
+      }
+    }
+    while end > 0, " .,;:".utf8.contains(line[end - 1]) { end -= 1 }
+    return end == 0 ? place : end
   }
 
   /// The words with which a line begins and that fit into so many columns.

@@ -146,7 +146,8 @@ def also_written(meaning):
 
 def test_every_spelling_of_a_field_of_recipients_is_read(tidings, tmp_path):
     rows = chapters("recipients")["Recipient reference"][1:]
-    spellings = [(row[0], name) for row in rows for name in [row[0], *also_written(row[2])]]
+    # What is not false says nothing there.
+    spellings = [(row[0], name) for row in rows if row[0] != "subscribed" for name in [row[0], *also_written(row[2])]]
     people = [{"id": "somebody"}]
     for number, (field, name) in enumerate(spellings):
         # No field may be a list of such.
