@@ -4,8 +4,9 @@ import Profiles
 /// A document as Firestore's REST API writes it:
 /// `{"name": "projects/…/documents/notifications/ID", "fields": {"n": {"integerValue": "7"}}}`.
 enum FirestoreDocument {
-  /// A document's fields as a plain object, with the document's id as `id` if no field has that name, and
-  /// the id of the person that it is below as `user_id`; nil if the record is not one: its `name` is not the path of a document, or a field has no type.
+  /// A document's fields as a plain object, with the document's id as `id` if no field has that name,
+  /// and the id of the person that it is below as `user_id` if no field says who receives; nil if the
+  /// record is not one: its `name` is not the path of a document, or a field has no type.
   static func plainJSON(of record: UnsafeRawBufferPointer) -> [UInt8]? {
     guard let document = JSONText(record), let fields = document.member("fields"),
       fields.kind == .object, let name = document.member("name")?.text,

@@ -14,8 +14,9 @@ struct RecordHolder {
     String(decoding: Array(name), as: UTF8.self).snake.isIn("holders")
   }
 
-  /// The owner of the records, as soon as a member tells: the one it names (`user_id`), the id of a person in it
-  /// (`user`), or that of the object, which is a person's where it has an address or a name to log in with.
+  /// The owner of the records, as soon as a member tells: the one it names (`user_id`), the id of a
+  /// person in it (`user`), or that of the object, which is a person's where it has an address or a name
+  /// to log in with.
   ///
   /// - Parameter isNamed: whether the member's name is that of a recipient.
   mutating func owner(

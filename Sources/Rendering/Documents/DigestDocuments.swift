@@ -144,7 +144,7 @@ package enum DigestKeys {
       window: digest.text("window", "The days that the digest covers; empty for all days."),
       unread: digest.text(
         "unread", "How many are unread, in words; empty unless some are and others are not."),
-      hasKinds: digest.flag("hasKinds", "Whether they tell more than the lines: several kinds."),
+      hasKinds: digest.flag("hasKinds", "Whether the kinds are several, and not of one each."),
       kinds: digest.list("kinds", of: KindLine.keys.schema, "What kinds there are, most first."),
       change: digest.text("change", "How many more or fewer than last time; empty if unknown."),
       upcoming: digest.text("upcoming", "How many are dated later than now; empty if none."),

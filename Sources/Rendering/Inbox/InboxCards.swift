@@ -166,7 +166,7 @@ struct InboxCards {
         line[key.link] = member.link.flatMap { SafeURL.normalized($0) } ?? ""
         let text =
           isShared
-          ? "" : DisplayWidth.truncated(FlatText.line(message), columns: ItemParts.bodyColumns)
+          ? "" : MessageOpening.cut(FlatText.line(message), columns: ItemParts.bodyColumns)
         let name = isOfOne ? "" : name
         if name.isEmpty, text.isEmpty {
           line[key.day] = context.dayAndTime(member.time)
@@ -225,7 +225,7 @@ struct InboxCards {
       var html: [UInt8] = []
       UserMarkdown.appendHTML(parts.shown.body, to: &html)
       card[key.markup] = Markup(rendered: String(decoding: html, as: UTF8.self))
-      card[key.preview] = DisplayWidth.truncated(
+      card[key.preview] = MessageOpening.cut(
         FlatText.line(parts.body), columns: ItemParts.bodyColumns)
     }
   }

@@ -30,7 +30,7 @@ package enum MailKeys {
       headingURL: mail.url("headingURL", "The only notification's link; empty if there is none."),
       kinds: mail.list(
         "kinds", of: KindLine.keys.schema, "How many there are of each type, most first."),
-      hasKinds: mail.flag("hasKinds", "Whether they tell more than the lines: several kinds."),
+      hasKinds: mail.flag("hasKinds", "Whether the kinds are several, and not of one each."),
       previous: mail.text("previous", "The change since the previous digest; empty if unknown."),
       hasIcons: mail.flag("hasIcons", "Whether any row has an emoji or a face."),
       sections: mail.list(

@@ -52,18 +52,18 @@ struct MessageOpening: Equatable {
     return words == end ? cut : String(decoding: text.utf8.prefix(words), as: UTF8.self) + "…"
   }
 
-  /// The end of the words before a place in a line; the place itself if it is in a long one.
-  private static func wholeWords(in line: UnsafeBufferPointer<UInt8>, before place: Int) -> Int {
+  /// The end of the words before a place in a text; the place itself if it is in a long one.
+  private static func wholeWords(in text: UnsafeBufferPointer<UInt8>, before place: Int) -> Int {
     var end = place
     var letters = 0
-    if line[place] != UInt8(ascii: " ") {
-      while end > 0, line[end - 1] != UInt8(ascii: " ") {
+    if !JSONScanner.isSpace(text[place]) {
+      while end > 0, !JSONScanner.isSpace(text[end - 1]) {
         end -= 1
-        letters += line[end] & 0xC0 == 0x80 ? 0 : 1
+        letters += text[end] & 0xC0 == 0x80 ? 0 : 1
         if letters > longestWord { return place }
       }
     }
-    while end > 0, " .,;:".utf8.contains(line[end - 1]) { end -= 1 }
+    while end > 0, " \n.,;:".utf8.contains(text[end - 1]) { end -= 1 }
     return end == 0 ? place : end
   }
 

@@ -1,6 +1,7 @@
 """Programs that show mail: mblaze, notmuch (GMime), and the HTML part in lynx and w3m."""
 
 import difflib
+import itertools
 import json
 import os
 import pathlib
@@ -111,9 +112,9 @@ THUMBNAILS = "thumbnailstrip"
 
 def _shown_html(html):
     """The HTML without its title, pictures, what decorates (initials, emoji), and what is hidden from
-    sight (the preheader). A strip of thumbnails stays as a word."""
+    sight (the preheader). A strip of thumbnails, and how many there are besides, stays as a word."""
     html = re.sub(r"<title>.*?</title>", "", html, flags=re.DOTALL)
-    html = re.sub(r'(<img\b[^>]*alt="[^"]+" class="face"[^>]*>\s*)+', f"{THUMBNAILS} ", html)
+    html = re.sub(r'(<img\b[^>]*alt="[^"]+" class="face"[^>]*>\s*)+(<span[^>]*>\+[^<]*</span>)?', f"{THUMBNAILS} ", html)
     html = re.sub(r"<img\b[^>]*>", "", html)
     html = re.sub(r"<(\w+)[^>]*aria-hidden=\"true\"[^>]*>[^<]*</\1>", "", html)
     return re.sub(r"<div[^>]*display:\s*none.*?</div>", "", html, flags=re.DOTALL)
@@ -138,9 +139,11 @@ def _browser(command, most_tables=1 << 30):
             return
         shown = _output(command, input=_shown_html(html).encode())
         plain, rich = _words(unflowed(text)), _words(shown)
-        matcher = difflib.SequenceMatcher(None, plain, rich, autojunk=False)
-        for tag, i1, i2, j1, j2 in matcher.get_opcodes():
-            if rich[j1:j2] == [THUMBNAILS]:
+        codes = difflib.SequenceMatcher(None, plain, rich, autojunk=False).get_opcodes()
+        for (tag, i1, i2, j1, j2), later in itertools.zip_longest(codes, codes[2:]):
+            # What pictures are stands before the message in the text, and the pictures behind it.
+            pictures = rich[later[3]:later[4]] if later and tag == "delete" else rich[j1:j2]
+            if pictures == [THUMBNAILS]:
                 continue
             # A word without end, or Chinese, is broken in the text part alone.
             if tag != "equal" and "".join(plain[i1:i2]) != "".join(rich[j1:j2]):
