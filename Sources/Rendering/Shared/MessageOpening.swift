@@ -52,7 +52,8 @@ struct MessageOpening: Equatable {
     return words == end ? cut : String(decoding: text.utf8.prefix(words), as: UTF8.self) + "…"
   }
 
-  /// The end of the words before a place in a text; the place itself if it is in a long one.
+  /// The end of the words before a place in a text; the place itself if it is in a long one, or in a
+  /// script that writes none apart.
   private static func wholeWords(in text: UnsafeBufferPointer<UInt8>, before place: Int) -> Int {
     var end = place
     var letters = 0
@@ -60,7 +61,8 @@ struct MessageOpening: Equatable {
       while end > 0, !JSONScanner.isSpace(text[end - 1]) {
         end -= 1
         letters += text[end] & 0xC0 == 0x80 ? 0 : 1
-        if letters > longestWord { return place }
+        // Kana and Han, U+3000 to U+9FFF.
+        if letters > longestWord || 0xE3...0xE9 ~= text[end] { return place }
       }
     }
     while end > 0, " \n.,;:".utf8.contains(text[end - 1]) { end -= 1 }

@@ -38,6 +38,7 @@ struct MessageOpeningTests {
     ("The port authoritiesofthecity", 27, "The port authoritiesofthec…"),
     ("https://example.org/a/b/c/d/e/f", 24, "https://example.org/a/b…"),
     ("自己ベストを更新しました", 11, "自己ベスト…"), ("", 4, ""),
+    ("Müller 自己ベストを更新", 18, "Müller 自己ベスト…"), ("One\nlonger", 7, "One…"),
   ])
   func `A text is cut between words, or inside of a long one`(
     text: String, columns: Int, cut: String
