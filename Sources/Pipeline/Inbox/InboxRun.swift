@@ -67,14 +67,23 @@ package final class InboxRun: PersonFolderRun {
 
   /// What the index says of each page.
   private func entries(_ folder: PersonFolder) throws -> [InboxIndexEntry] {
-    try persons.compactMap { person in
+    let shared = sharedIDs
+    return try persons.compactMap { person in
       guard let entry = try folder.list[person.key] else { return nil }
+      let id = person.recipient.id
       return (
         href: entry.stem + FolderKind.pages.suffixes[0], name: person.recipient.name,
-        id: person.recipient.id.text, tally: entry.written?.tally ?? Tally(),
-        urgent: entry.written?.urgent ?? 0, newest: entry.written?.newest ?? 0
+        id: shared.contains(id) ? "\(id.text) · \(person.profile.text)" : id.text,
+        tally: entry.written?.tally ?? Tally(), urgent: entry.written?.urgent ?? 0,
+        newest: entry.written?.newest ?? 0
       )
     }
+  }
+
+  /// Ids of people of several systems.
+  private var sharedIDs: Set<RecipientID> {
+    var known: Set<RecipientID> = []
+    return Set(persons.map(\.recipient.id).filter { !known.insert($0).inserted })
   }
 
   /// Those with most that is urgent first, then most unread; equal ones in the order of the people.

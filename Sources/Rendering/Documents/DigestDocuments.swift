@@ -143,7 +143,7 @@ package enum DigestKeys {
       asOf: digest.text("asOf", "When the digest was made, with the zone of all its times."),
       window: digest.text("window", "The days that the digest covers; empty for all days."),
       unread: digest.text(
-        "unread", "How many are unread, in words; empty unless some are and others are not."),
+        "unread", "How many are unread, in words, or that none is; empty where all are."),
       hasKinds: digest.flag("hasKinds", "Whether the kinds are several, and not of one each."),
       kinds: digest.list("kinds", of: KindLine.keys.schema, "What kinds there are, most first."),
       change: digest.text("change", "How many more or fewer than last time; empty if unknown."),

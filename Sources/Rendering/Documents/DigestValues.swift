@@ -80,10 +80,12 @@ struct DigestValues {
     values[key.title] = title
     values[key.asOf] = context.words(
       .timeAsOf, ["time": .text(context.absoluteTime(digest.now))])
-    values[key.window] = window
+    values[key.window] = context.words.unbroken(window)
     let all = digest.counts.all
     if all.unread > 0, all.unread < all.total {
       values[key.unread] = context.words(.countUnread, count: all.unread)
+    } else if all.total > 0 {
+      values[key.unread] = empty.whenAllOfThemAreRead
     }
     values[key.change] = change
     values[key.older] = empty.older

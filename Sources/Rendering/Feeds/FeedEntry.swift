@@ -57,6 +57,8 @@ struct FeedEntry {
       appendParagraph(text)
     }
     appendActions(parts.actions)
+    // A reader shows an entry without content as an empty page.
+    if html.isEmpty { appendParagraph(Self.kind(of: item, parts)) }
   }
 
   /// `harbor/infra #2210 · 🎓 Offer`; `since Feb 8 at 8:12 AM EST` of several, as nobody knows when a feed
@@ -65,15 +67,18 @@ struct FeedEntry {
     _ parts: ItemParts, _ badge: String?, media: String, of item: DigestItem,
     in context: borrowing DocumentContext
   ) -> String {
-    let look = parts.shown.look
-    let name = look.label(of: item.notification.batchCount ?? 1)
-    var label: String?
-    if parts.needsLabel(isWhole: true) { label = look.emoji.map { "\($0) \(name)" } ?? name }
+    let label = parts.needsLabel(isWhole: true) ? Self.kind(of: item, parts) : nil
     let oldest = item.untoldCount > 1 ? item.members.last : nil
     let first = oldest.map { context.absoluteTime($0.time) }
     let since = first.map { context.words(.timeSince, ["time": .text($0)]) }
     let facts = [parts.context, label, parts.byline, badge, since, media]
     return facts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+  }
+
+  /// `🎓 Offer`.
+  private static func kind(of item: DigestItem, _ parts: ItemParts) -> String {
+    let name = parts.shown.look.label(of: item.notification.batchCount ?? 1)
+    return parts.shown.look.emoji.map { "\($0) \(name)" } ?? name
   }
 
   private mutating func appendBody(_ parts: ItemParts, in context: borrowing DocumentContext) {
@@ -88,14 +93,14 @@ struct FeedEntry {
   private mutating func append(_ pictures: [MediaStrip.Picture], and rest: String) {
     if pictures.isEmpty { return }
     html += "<p>".utf8
-    for picture in pictures {
-      html += "<img src=\"".utf8
+    for (index, picture) in pictures.enumerated() {
+      html += (index == 0 ? "<img src=\"" : " <img src=\"").utf8
       HTMLEscape.append(picture.url, to: &html)
       html += "\" alt=\"".utf8
       HTMLEscape.append(picture.alternative, to: &html)
-      html += "\" width=\"96\" height=\"96\"> ".utf8
+      html += "\" width=\"96\" height=\"96\">".utf8
     }
-    HTMLEscape.append(rest, to: &html)
+    if !rest.isEmpty { HTMLEscape.append(" " + rest, to: &html) }
     html += "</p>\n".utf8
   }
 

@@ -222,6 +222,12 @@ struct EmptyNotice {
     words(digest.isConclusive && digest.older == nil ? .inboxCaughtUp : .digestEmpty)
   }
 
+  /// What a digest says that shows nothing else; empty while something may be unread.
+  var whenAllOfThemAreRead: String {
+    let isAll = digest.counts.all.unread == 0 && digest.isConclusive && digest.older == nil
+    return isAll ? words(.inboxCaughtUp) : ""
+  }
+
   /// Both sentences.
   var sentence: String { older.isEmpty ? reason : reason + " " + older }
 

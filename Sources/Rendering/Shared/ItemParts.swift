@@ -148,7 +148,7 @@ final class ItemParts {
   ) {
     let notification = item.notification
     shown = ShownText(notification, in: context, cutsPreviews: length != .whole)
-    actor = notification.actor
+    actor = notification.actor ?? item.members.lazy.compactMap(\.actor).first
     var (line, message) = shown.told(in: context)
     switch length {
     case .row: message = Self.lines(of: message, most: 2, columns: Self.rowBodyColumns)

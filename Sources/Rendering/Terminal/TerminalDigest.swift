@@ -54,7 +54,12 @@ struct TerminalDigest {
       page.add(empty.sentence, .plain, indent: 2)
       return
     }
-    page.addUnread(digest.counts, urgent: digest.urgentCount, context)
+    let isAllRead = empty.whenAllOfThemAreRead
+    if isAllRead.isEmpty {
+      page.addUnread(digest.counts, urgent: digest.urgentCount, context)
+    } else {
+      page.add(isAllRead, .plain, indent: 2)
+    }
     addKinds(to: &page)
     addChange(to: &page)
   }
