@@ -1,6 +1,8 @@
-import Digests
 import Notifications
+import TestData
 import Testing
+
+@testable import Digests
 
 struct SelectionTests {
   private func chosen(_ all: [Notification], _ change: (inout Selection) -> Void) -> [String] {
@@ -99,5 +101,75 @@ struct SelectionTests {
     #expect(digest(all, selection: selection).upcoming == 2)
     selection.isUnread = false
     #expect(digest(all, selection: selection).upcoming == 0)
+  }
+}
+
+struct SearchTextTests {
+  @Test(arguments: [
+    ("cafe", "Le CAFÉ du coin"), ("CAFÉ", "cafe"), ("café", "cafe\u{301}"),
+    ("cafe\u{301}", "CAF\u{C9}"), ("strasse", "Hauptstraße 5"), ("STRAẞE", "strasse"),
+    ("istanbul", "İSTANBUL"), ("ISPARTA", "ısparta"), ("σοφος", "ΣΟΦΌΣ"), ("Σοφός", "σοφος"),
+    ("елка", "Ёлка"), ("ёлка", "ЕЛКА"), ("tieng viet", "Tiếng Việt"), ("lodz", "Łódź"),
+    ("orsted", "Ørsted"), ("شكرا", "شُكْرًا"), ("امل", "أمل"), ("שלום", "שָׁלוֹם"), ("❤", "❤️"),
+    ("", "anything"), ("", ""), ("due tomorrow", "Transcript DUE Tomorrow"),
+  ])
+  func `Words are found whatever the case and the diacritics`(words: String, text: String) {
+    #expect(SearchText(words).isFound(in: text))
+  }
+
+  @Test(arguments: [
+    ("hat", "had"), ("が", "か"), ("は", "ぱ"), ("कि", "की"), ("abc", "ab"), ("a", ""), ("x", "é"),
+    ("ab", "a b"),
+  ])
+  func `Other letters are other letters`(words: String, text: String) {
+    #expect(!SearchText(words).isFound(in: text))
+  }
+
+  @Test func `Every letter's base is none but itself, the same in lower and upper case`() {
+    let letters = (UInt32(0x80)..<0x2000).compactMap(Unicode.Scalar.init)
+    let unfinished = letters.filter {
+      Diacritics.base(of: Diacritics.base(of: $0)) != Diacritics.base(of: $0)
+    }
+    #expect(unfinished == [])
+    let torn = letters.filter { letter in
+      let upper = letter.properties.uppercaseMapping
+      // A few letters have an upper case that is another letter's too, such as µ and ſ.
+      return upper.lowercased() == String(letter) && SearchText(upper) != SearchText(String(letter))
+    }
+    #expect(torn == [])
+  }
+}
+
+struct RecordFactsTests {
+  /// What need not be read must be what the whole notification would not be chosen for.
+  @Test(arguments: 0..<40)
+  func `What may not be chosen changes no digest`(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let all = (0..<120).map { number in
+      var one = sample(
+        "n\(number)", ago: Int64.random(in: -900...1_000_000, using: &random),
+        priority: Priority.allCases.randomElement(using: &random) ?? .normal,
+        read: [.unread, .read, .unknown].randomElement(using: &random) ?? .unread,
+        profile: Bool.random(using: &random) ? "p" : "q")
+      one.content.isDeleted = Int.random(in: 0..<8, using: &random) == 0
+      if Bool.random(using: &random) {
+        one.content.expiry = noon.adding(seconds: Int64.random(in: -500...500, using: &random))
+      }
+      return one
+    }
+    var selection = Selection()
+    if Bool.random(using: &random) { selection.isUnread = Bool.random(using: &random) }
+    if Bool.random(using: &random) { selection.priorities = [.high, .low] }
+    if Bool.random(using: &random) { selection.since = noon.adding(seconds: -500_000) }
+    if Bool.random(using: &random) { selection.until = noon.adding(seconds: -100) }
+    let builder = DigestBuilder(
+      profiles: [ProfileRules(profile: ProfileName("q"), retention: 300_000)], selection: selection)
+    let read = all.filter { builder.mayChoose(RecordFacts($0), of: $0.profile, at: noon) }
+    let chosen = builder.select(from: read, at: noon)
+    let expected = builder.select(from: all, at: noon)
+    let ids = expected.candidates.map { all[$0.index].id }
+    #expect(chosen.candidates.map { read[$0.index].id } == ids)
+    #expect(chosen.upcoming == expected.upcoming)
+    #expect(read.count == ids.count + expected.upcoming)
   }
 }

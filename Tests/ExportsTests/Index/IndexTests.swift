@@ -1,7 +1,10 @@
 import ByteText
 import Foundation
+import InputSupport
 import Languages
 import Notifications
+import Profiles
+import TestData
 import Testing
 
 @testable import Exports
@@ -116,4 +119,109 @@ struct IndexTests {
   }
 
   @Test func `An entry takes thirty-two bytes`() { #expect(MemoryLayout<IndexEntry>.stride == 32) }
+}
+
+struct EntrySortTests {
+  /// Entries with recipients, ids and places of few or many values.
+  private static func entries(
+    _ count: Int, recipients: Int, ids: UInt32, random: inout SeededGenerator
+  ) -> [IndexEntry] {
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    let facts = IndexFacts(
+      recipient: none, id: none, type: TypeSpellings.untyped, priority: .normal,
+      time: Instant(microseconds: 0), updated: nil, expiry: nil, readState: .unread,
+      isDeleted: false, notices: [])
+    return (0..<count).map { place in
+      var entry = IndexEntry(
+        facts: facts, offset: Int64(count - place) * 777, length: place % 1000,
+        id: UInt32.random(in: 0...ids, using: &random), type: 0, isKeyed: false, isMatch: false)
+      entry.recipient = UInt32.random(in: 0..<UInt32(recipients), using: &random)
+      return entry
+    }
+  }
+
+  private static func key(_ entry: IndexEntry) -> [UInt64] {
+    [UInt64(entry.recipient), UInt64(entry.id), entry.location]
+  }
+
+  @Test(arguments: [0, 1, 41, 3000], [1, 2, 3])
+  func `Entries come as of a plain sort, for any number of workers`(count: Int, jobs: Int) async {
+    var random = SeededGenerator(seed: UInt64(count * 10 + jobs))
+    for recipients in [1, 255, 257, 70_000] {
+      for ids in [3, UInt32.max] {
+        let entries = Self.entries(count, recipients: recipients, ids: ids, random: &random)
+        let table = EntryTable()
+        #expect(table.append(entries))
+        await EntrySort.sort(table, recipients: recipients, jobs: jobs)
+        let expected = entries.map(Self.key).sorted { $0.lexicographicallyPrecedes($1) }
+        #expect(table.entries.map(Self.key) == expected)
+      }
+    }
+  }
+}
+
+struct ExpiryTests {
+  /// Some expire by the record, some after the profile's seven days, some at odd microseconds.
+  private static func record(_ number: Int) -> String {
+    let expires =
+      switch number % 3 {
+      case 0: #","expiresAt":"2026-03-0\#(1 + number % 9)T10:00:00.\#(100_001 + number)Z""#
+      case 1: #","expiresAt":null"#
+      default: ""
+      }
+    return """
+      {"id":"n\(number)","userId":"u\(number % 5)","groupId":"g","groupName":"G",\
+      "type":"milestone","message":"m \(number)","isRead":false,\
+      "createdAt":"2026-02-0\(1 + number % 9)T12:00:00Z"\(expires)}
+      """
+  }
+
+  @Test(arguments: [nil, "u3"])
+  func `An index knows when each notification expires`(only: String?) async throws {
+    let lines = (0..<900).map(Self.record).joined(separator: "\n")
+    let index = try await Scratch().index(lines) {
+      $0.chunkSize = 4_000
+      $0.jobs = 2
+      $0.recipients = only.map { [RecipientID($0)] }
+    }
+    #expect(index.recipientCount == (only == nil ? 5 : 1))
+    var times: Set<Instant> = []
+    for place in 0..<index.recipientCount {
+      var known: [Instant: [Instant?]] = [:]
+      index.fold(recipient: place, into: ()) { _, record in
+        known[record.time, default: []].append(record.expiry)
+      }
+      var read: [Instant: [Instant?]] = [:]
+      for notification in try index.mailbox(of: place, language: .english) {
+        read[notification.time, default: []].append(notification.expiry)
+        if let expiry = notification.expiry { times.insert(expiry) }
+      }
+      let sorted = { (times: [Instant?]) in times.map { $0?.microseconds ?? .max }.sorted() }
+      #expect(known.mapValues(sorted) == read.mapValues(sorted))
+    }
+    #expect(times.count > (only == nil ? 200 : 40))
+  }
+}
+
+struct MarkedIndexTests {
+  @Test func `Marks find notifications known by a key, and those of an owner`() async throws {
+    let text = """
+      {"k1": {"userId": "u", "groupId": "g", "type": "milestone", "message": "m", "isRead": false,
+        "createdAt": "2026-02-08T01:00:00Z"},
+       "k2": {"groupId": "g", "type": "milestone", "message": "m", "isRead": false,
+        "createdAt": "2026-02-08T01:00:00Z"}}
+      """
+    let index = try await Scratch().index(text) {
+      $0.profile = ProfileName("fitness-groups")
+      $0.owner = RecipientID("me")
+      $0.marks = MarkTable([
+        mark("fitness-groups", "u", "k1", .read, at: 5),
+        mark("fitness-groups", "me", "k2", .deleted, at: 5),
+      ])
+    }
+    let all = try index.mailboxes().flatMap(\.self)
+    #expect(all.filter { $0.readState == .read }.map(\.id.text) == ["k1"])
+    #expect(all.filter(\.isDeleted).map(\.id.text) == ["k2"])
+    #expect(index.fold(into: 0) { $0 += $1.isDeleted ? 1 : 0 } == 1)
+  }
 }

@@ -1,3 +1,4 @@
+import ByteText
 import Languages
 import Notifications
 import Profiles
@@ -130,5 +131,79 @@ struct ValueTests {
     #expect(try title(#""a":"{\"b\":\"\\ud83d\",\"c\":1e999}""#, "a.b") == "\u{FFFD}")
     #expect(try title(#""a":"{\"b\":tru}""#, "[a.b, id]") == "1")
     #expect(try title(#""a":"{}","A":"{\"b\":\"y\"}""#, "a.b") == "y")
+  }
+}
+
+struct FieldNamesTests {
+  @Test func `A member is found whatever its case and underscores, the last of several`() {
+    #"{"a":1,"b":null,"B_":"x"}"#.withRawBytes { bytes in
+      let object = JSONText(bytes)
+      #expect(object?.member("A")?.text == "1")
+      #expect(object?.member("b")?.text == "x")
+      #expect(object?.member("c") == nil)
+    }
+  }
+
+  @Test func `Names match whatever their case and underscores`() {
+    for (left, right, isEqual) in [
+      ("user_id", "userId", true), ("USERID", "user_id", true), ("_seconds", "seconds", true),
+      ("user", "users", false), ("", "_", true), ("a-b", "ab", false), ("é", "É", false),
+    ] {
+      #expect(FieldNames.match(left.utf8, right.utf8) == isEqual, "\(left) \(right)")
+    }
+  }
+}
+
+struct TypeSpellingsTests {
+  @Test func `Every spelling keeps its key, also past the limit of what is remembered`() throws {
+    let profile = try Profile(
+      yaml: "name: t\nfields: {id: id, time: at, type: kind}\ntypes: {new_member: A, b: B}",
+      file: "t")
+    var table = TypeSpellings(profile)
+    for round in 0..<2 {
+      for number in 0..<(TypeSpellings.limit + 100) {
+        let spelling = ["NEW_MEMBER", "newMember", "b", "Other\(number)"][number % 4]
+        let entry = Array(spelling.utf8).withUnsafeBytes { table.entry(for: $0) }
+        #expect(table.key(of: entry) == TypeKey(normalizing: spelling), "\(round)")
+        #expect(entry.index == [0, 0, 1, nil][number % 4])
+      }
+      for number in 0..<(TypeSpellings.limit + 100) {
+        let spelling = "more\(number)"
+        let entry = Array(spelling.utf8).withUnsafeBytes { table.entry(for: $0) }
+        #expect(table.key(of: entry) == TypeKey(normalizing: spelling))
+      }
+    }
+    #expect(table.key(of: TypeSpellings.untyped) == TypeKey(normalizing: "notification"))
+  }
+}
+
+struct PreviewTests {
+  private func notification(_ preview: String) throws -> Notification {
+    let record = """
+      {"id":"1","type":"COMMENT_ADDED","createdAt":"2026-02-08T10:00:00Z","isRead":false,
+       "actor":{"id":"a","username":"ana"},"deepLink":{"type":"room","roomId":"r","actorId":"a"},
+       "roomName":"Room","thumbnails":[],"batchCount":1,"isFollowingBack":null,
+       "commentPreview":"\(preview)"}
+      """
+    let bench = RecordBench(profiles: try ProfileSet.bundled().profiles)
+    return try #require(try bench.notifications([record]).first)
+  }
+
+  @Test func `A preview of up to 100 characters stays as it is, in any bytes`() throws {
+    for preview in [String(repeating: "x", count: 100), String(repeating: "👩‍👩‍👧", count: 100)] {
+      let notification = try notification(preview)
+      #expect(notification.title == "ana added a comment in Room: " + preview)
+      #expect(notification.shortTitle == nil)
+    }
+  }
+
+  @Test func `A longer one is cut in the short title alone, between graphemes`() throws {
+    for character in ["x", "é", "e\u{301}", "👩‍👩‍👧"] {
+      let preview = String(repeating: character, count: 101)
+      let notification = try notification(preview)
+      #expect(notification.title == "ana added a comment in Room: " + preview)
+      let short = "ana added a comment in Room: " + String(repeating: character, count: 99) + "…"
+      #expect(notification.shortTitle == short)
+    }
   }
 }

@@ -1,6 +1,10 @@
 import ByteText
+import Delivery
 import Exports
 import Foundation
+import Languages
+import MailMessages
+import Notifications
 import Rendering
 import Testing
 import YAML
@@ -102,5 +106,103 @@ extension ConfigurationDocument {
     let rest = line.dropFirst(indent.utf8.count)
     let isExplanation = rest.hasPrefix("# ") && !rest.hasPrefix("#  ")
     return rest.hasPrefix("#") && !isExplanation ? String(indent + rest.dropFirst()) : String(line)
+  }
+}
+
+struct ConfigurationReadingTests {
+  @Test func `Every value has its type, and paths are relative to the file`() throws {
+    let file = try Plan(
+      yaml: """
+        exports: [a.json, /var/b.jsonl, -]
+        profile: rooms
+        time-zone: Europe/Berlin
+        recipients: people.json
+        state: [marks.json, /var/marks.json]
+        unsubscribe: {url: "https://a.example/u?{recipient}&{signature}", secret-from: SECRET}
+        brand: {name: Rooms, accent: "#14d", address: 1 Main Street}
+        images: false
+        mail:
+          digest: {from: d@example.org, outbox: out, reply-to: help@example.org}
+          urgent:
+            from: u@example.org
+            outbox: ../urgent
+            as: jsonl
+            hour: 0
+            types: offer
+            priorities: [high, urgent, low]
+            max-age: 36h
+            max-messages: 5
+            sync: false
+        digest: {folder: d, format: text, days: 3}
+        inbox: {folder: /srv/pages, index: true}
+        """, file: "jobs/tidings.yaml")
+    #expect(file.inputs.exports == [.file("jobs/a.json"), .file("/var/b.jsonl"), .standardInput])
+    #expect(
+      file.inputs.profile == ProfileName("rooms") && file.inputs.zone?.identifier == "Europe/Berlin"
+    )
+    #expect(file.inputs.recipients == ["jobs/people.json"] && !file.showsImages)
+    #expect(file.inputs.states == ["jobs/marks.json", "/var/marks.json"])
+    #expect(file.unsubscribe?.secretVariable == "SECRET")
+    #expect(file.streams.map(\.name) == ["digest", "urgent"])
+    #expect(file.streams.map(\.outbox) == ["jobs/out", "jobs/../urgent"])
+    #expect(file.streams.first?.replyTo?.description == "help@example.org")
+    let urgent = try #require(file.streams.last?.options)
+    #expect(
+      urgent.form == .jsonl && urgent.rhythm.times?.minutes == [0] && urgent.types == ["offer"])
+    #expect(urgent.priorities == [.high, .low] && urgent.limits.maxAge == 36 * 3600)
+    #expect(urgent.limits.maxMessages == 5 && !urgent.syncs)
+    #expect(file.digest == DigestConfiguration(folder: "jobs/d", format: .text, days: 3))
+    #expect(file.inbox?.folder == "/srv/pages" && file.inbox?.hasIndex == true)
+  }
+
+  @Test(arguments: ["", "- a", "a: [", "exports: a", "exports: []\ninbox: {folder: b}", "mail: {}"])
+  func `A file that asks for nothing, names nothing, or is none, is an error`(yaml: String) {
+    #expect(throws: Fault.self) { try Plan(yaml: yaml, file: "f") }
+  }
+}
+
+/// What a new setting takes: one row. It is read from a file and from the command line, and explained.
+struct NewSettingTests {
+  private struct Limits: Sendable { var tries = 7 }
+
+  private static let rows = [
+    Setting<Limits>(
+      "most-tries", .number(1...9), example: "3", meaning: "The most tries.", standard: "7"
+    ) { $0.tries = $1 }
+  ]
+
+  /// What a file with the text makes of the limits.
+  private func limits(_ yaml: String) throws -> Limits {
+    var (limits, reader) = (Limits(), SettingsReader())
+    reader.read(try YAMLFile.root(of: yaml, file: "f"), Self.rows, into: &limits)
+    try reader.finish()
+    return limits
+  }
+
+  /// What the options of a command line make of them.
+  private func limits(given values: [String]) throws -> Limits {
+    var (limits, reader) = (Limits(), SettingsReader())
+    reader.read(["most-tries": values], Self.rows, into: &limits)
+    try reader.finish()
+    return limits
+  }
+
+  @Test func `One row reads a key and an option within the same bounds`() throws {
+    #expect(try limits("{most-tries: 3}").tries == 3)
+    #expect(try limits(given: ["3"]).tries == 3)
+    let file = #expect(throws: Fault.self) { try limits("{most-tries: 10}") }
+    #expect(file?.sentence == "f:1:14: most-tries: 10 is not a number from 1 to 9")
+    let option = #expect(throws: Fault.self) { try limits(given: ["10"]) }
+    #expect(option?.sentence == "--most-tries: 10 is not a number from 1 to 9")
+    let unknown = #expect(throws: Fault.self) { try limits("{most-trys: 3}") }
+    #expect(unknown?.advice == "did you mean most-tries? the choices are most-tries")
+  }
+
+  @Test func `One row says what the help, the manual and an example say`() {
+    let key = Self.rows[0].key
+    #expect(key.explanation == "The most tries. Values: 1 to 9. Default: 7.")
+    #expect(key.dashedName == "--most-tries")
+    #expect(key.valueName == "n")
+    #expect(key.type.name == "number from 1 to 9")
   }
 }

@@ -1,6 +1,7 @@
 import ByteText
 import Delivery
 import Digests
+import Languages
 import Notifications
 import Testing
 
@@ -70,5 +71,54 @@ struct PersonFileListTests {
     try list.give(owner("rooms", "me"), to: owner("", "me"))
     #expect(try list.holder(of: me, home: rooms) == owner("", "me"))
     #expect(try list[owner("", "me")] == PersonFileList.Entry(stem: "roomsme", written: nil))
+  }
+}
+
+struct PersonFileNamesTests {
+  private static let catalogues = Result { try Catalogues(own: [:]) }
+
+  private func person(_ profile: String, _ recipient: String) throws -> Person {
+    Person(
+      recipient: Recipient(id: RecipientID(recipient)), profile: ProfileName(profile), zone: .utc,
+      words: try Self.catalogues.get().localization(for: "en"), parts: [])
+  }
+
+  private func names(_ owners: [(String, String)], key: SipHash.Key? = nil) throws -> [String] {
+    let persons = try owners.map { try person($0.0, $0.1) }
+    let names = PersonFileNames(persons, key: key)
+    return persons.map { names[$0] }
+  }
+
+  @Test func `Pages have as many names as there are persons, and none that of the list`() throws {
+    let owners = [
+      ("rooms", "index"), ("rooms", "b"), ("lendair", "b"), ("rooms", "rooms-b"), ("rooms", "B"),
+      ("rooms", "é"), ("rooms", "e\u{301}"), ("rooms", "../x"), ("rooms", ".hidden"),
+    ]
+    let found = try names(owners)
+    #expect(Set(found).count == owners.count)
+    #expect(!found.contains("index"))
+    #expect(found.allSatisfy { !$0.hasPrefix(".") && !$0.contains("/") })
+  }
+}
+
+struct FingerprintMarkTests {
+  @Test(arguments: [
+    (FingerprintMark.page, "<!doctype html>\n<html>"),
+    (.atom, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed/>"),
+    (.jsonFeed, "{\"version\":\"https://jsonfeed.org/version/1.1\",\"title\":\"a\"}"),
+  ])
+  func `A document's fingerprint is found at its start`(mark: FingerprintMark, document: String) {
+    let (hash, other) = (Hash128(low: 1, high: 2), Hash128(low: 1, high: 3))
+    let bytes = Array(document.utf8)
+    let beginning = Array(mark.mark(bytes, with: hash).prefix(FingerprintMark.longest))
+    #expect(mark.isIn(beginning, hash))
+    #expect(!mark.isIn(beginning, other))
+    #expect(!mark.isIn(bytes, hash))
+    #expect(!mark.isIn(nil, hash))
+  }
+
+  @Test func `A document that begins in another way stays as it is`() {
+    let bytes = Array("<html>".utf8)
+    #expect(FingerprintMark.page.mark(bytes, with: Hash128(low: 1, high: 2)) == bytes)
   }
 }
