@@ -8,6 +8,43 @@ import Profiles
 import Rendering
 
 extension Fault {
+  init(anyError error: any Error) {
+    switch error {
+    case let fault as Fault where fault.isInterruption: self = .interrupted()
+    case let fault as Fault: self = fault
+    case is CancellationError: self = .interrupted()
+    default:
+      self.init(
+        .system, code: "unknown", "\(error)",
+        advice: "this is a bug in tidings; please report it")
+    }
+  }
+
+  static func usage(_ what: String, _ advice: String) -> Fault {
+    Fault(.usage, code: "usage", what, advice: advice)
+  }
+
+  /// One error that names all of them and has the kind of the first; nil if there are none. An
+  /// interruption hides the others.
+  static func joined(_ errors: [any Error]) -> (any Error)? {
+    let faults = errors.map { Fault(anyError: $0) }
+    guard faults.count > 1 else { return errors.first }
+    if let interruption = faults.first(where: \.isInterruption) { return interruption }
+    var told: Set<String> = []
+    return joined(faults.filter { told.insert($0.sentence).inserted })
+  }
+
+  /// - Parameter isJob: whether the next run goes on where this one stopped.
+  static func interrupted(isJob: Bool = false) -> Fault {
+    var fault = Fault(
+      .system, code: "interrupted", "interrupted",
+      advice: isJob
+        ? "run the same command again to go on; no one is mailed twice"
+        : "run the command again; every file that was written is complete")
+    fault.isInterruption = true
+    return fault
+  }
+
   /// What a run that goes on says of it.
   var warning: String {
     ([sentence] + [advice?.replacing("; --force goes on anyway", with: "")].compactMap(\.self))
@@ -69,4 +106,33 @@ enum KeySentence {
       "\($0): others can read this key, and find everybody's files with it; chmod 600 \($0)"
     }
   }
+}
+
+/// Says how many records were rejected.
+enum RejectSentence {
+  /// The warning about a file of rejected rows under several headers, or of some under none.
+  static func ofSeveralTables(_ path: String) -> String {
+    "\(path) holds records of exports with different columns; divide it before you read it again"
+  }
+
+  /// `export.jsonl: 2 of 57 records were rejected and left out`, then the first few with their
+  /// reasons.
+  static func overview(of index: ExportIndex, listed: Bool) -> [String] {
+    let sources = index.sources.filter { $0.rejected > 0 }
+    guard !sources.isEmpty else { return [] }
+    var lines = sources.prefix(mostNamed).map { source in
+      "\(Fault.Place.words(of: source.file, nil)): \(source.rejected) of "
+        + "\(source.records.counted("record")) \(source.rejected == 1 ? "was" : "were") rejected and left out"
+    }
+    if sources.count > mostNamed {
+      lines.append("and records of \(sources.count - mostNamed) more files")
+    }
+    guard listed else { return lines }
+    lines += index.rejects.prefix(mostNamed).map { "  " + $0.sentence }
+    let rest = sources.reduce(0) { $0 + $1.rejected } - min(mostNamed, index.rejects.count)
+    if rest > 0 { lines.append("  and \(rest) more; tidings check lists them all") }
+    return lines
+  }
+
+  private static let mostNamed = 3
 }
