@@ -25,7 +25,7 @@ BUILD = "swift build -c release --static-swift-stdlib --product tidings"
 # seed 4 has monthly digests, urgent mails and people who are forgotten.
 MUTANTS = {
     "a wrong comparison": (
-        "Sources/Pipeline/Schedule/Slots.swift", "if slot <= now { return slot }", "if slot < now { return slot }",
+        "Sources/Pipeline/Schedule/Schedule.swift", "if slot <= now { return slot }", "if slot < now { return slot }",
         0),
     "a missing sync": (
         "Sources/Delivery/Outbox/Sink.swift",
