@@ -74,7 +74,8 @@ package struct FieldValue {
     case TIDINGS_JSON_STRING, TIDINGS_JSON_NUMBER:
       if bytes.isEmpty { return false }
       if bytes.count <= 5, let word = FieldValue.truth(ofWord: bytes) { return word }
-    case TIDINGS_JSON_OBJECT: break
+    case TIDINGS_JSON_OBJECT: if let bit = JSONText(bytes)?.bit { return bit }
+    case TIDINGS_JSON_ARRAY: return JSONText(bytes)?.onlyBit
     default: return nil
     }
     guard let instant = try? instant(epoch: epoch) else {
@@ -115,6 +116,13 @@ package struct FieldValue {
     case (4, _) where ASCII.equalIgnoringCase(bytes, "true".utf8): true
     case (3, _) where ASCII.equalIgnoringCase(bytes, "yes".utf8): true
     case (5, _) where ASCII.equalIgnoringCase(bytes, "false".utf8): false
+    // What programs make of MySQL's BIT(1).
+    case (1, 1),
+      (4, _) where bytes.elementsEqual("b'1'".utf8):
+      true
+    case (1, 0),
+      (4, _) where bytes.elementsEqual("b'0'".utf8):
+      false
     case (2, _) where ASCII.equalIgnoringCase(bytes, "no".utf8): false
     default: standsForNull(bytes) ? false : nil
     }
@@ -157,6 +165,22 @@ extension JSONText {
   var first: JSONText? {
     var parts = parts
     return parts.next()?.value
+  }
+
+  /// What a bit of MySQL says as Node's `{"type":"Buffer","data":[1]}`; nil for anything else.
+  fileprivate var bit: Bool? {
+    guard kind == .object, member("type")?.text == "Buffer" else { return nil }
+    return member("data")?.onlyBit
+  }
+
+  /// What a list of a single 0 or 1 says; nil for anything else.
+  fileprivate var onlyBit: Bool? {
+    guard kind == .array else { return nil }
+    var parts = parts
+    guard let value = parts.next()?.value, parts.next() == nil, value.kind == .number else {
+      return nil
+    }
+    return value.text == "1" ? true : value.text == "0" ? false : nil
   }
 
   /// `text` as an id: an integer in any form of number is its digits.

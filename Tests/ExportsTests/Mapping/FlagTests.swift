@@ -45,6 +45,17 @@ struct FlagTests {
     }
   }
 
+  @Test(
+    arguments: [
+      (#""b'1'""#, true), (#""b'0'""#, false), ("\"\\u0001\"", true), ("\"\\u0000\"", false),
+      (#"{"type":"Buffer","data":[1]}"#, true), (#"{"type":"Buffer","data":[0]}"#, false),
+      ("[ 1 ]", true), ("[0]", false), ("[]", nil), ("[1,0]", nil), ("[5]", nil),
+      (#"{"type":"Other","data":[1]}"#, nil),
+    ] as [(String, Bool?)])
+  func `A bit of MySQL is yes or no`(value: String, isTrue: Bool?) throws {
+    #expect(truth(value) == isTrue)
+  }
+
   @Test func `Seconds since 2001 are times`() throws {
     #expect(truth("700000000.5", .apple) == true)
   }
