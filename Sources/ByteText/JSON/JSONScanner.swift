@@ -89,6 +89,13 @@ package struct JSONScanner {
     while position < end, Self.isSpace(bytes[position]) { position += 1 }
   }
 
+  /// Goes on behind the line where the text could not be cut; false where a bracket is open there.
+  package mutating func skipLine() -> Bool {
+    guard position < end, !"{[".utf8.contains(bytes[position]) else { return false }
+    while position < end, bytes[position] != UInt8(ascii: "\n") { position += 1 }
+    return true
+  }
+
   private var damage: Fault { .damaged(line: LineCounter.line(in: bytes.bytes, at: position)) }
 
   // MARK: Bytes

@@ -19,9 +19,15 @@ struct DraftSearch {
     let start = document.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let text = UnsafeRawBufferPointer(rebasing: document[start...])
     var values = JSONScanner(sequence: text)
-    while let piece = try? values.next() {
-      if let value = JSONText(UnsafeRawBufferPointer(rebasing: text[piece.range])) {
-        visit(value, [], isKeyed: false, depth: 0)
+    while true {
+      do throws(Fault) {
+        guard let piece = try values.next() else { return }
+        if let value = JSONText(UnsafeRawBufferPointer(rebasing: text[piece.range])) {
+          visit(value, [], isKeyed: false, depth: 0)
+        }
+      } catch {
+        // A program's warnings may stand above what it wrote; the records are read without them.
+        guard found.isEmpty, values.skipLine() else { return }
       }
     }
   }

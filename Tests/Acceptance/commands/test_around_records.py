@@ -151,3 +151,9 @@ def test_several_people_in_one_text_are_said(tidings, tmp_path):
     assert "u1,u2 is one person with 1 record, but looks like several" in run.errors, run.errors
     (tmp_path / "e.json").write_text(json.dumps([row | {"user_id": "Smith, John"} for row in own(1, 2)]))
     assert "looks like several" not in tidings("summary", "e.json", cwd=tmp_path).errors
+
+
+@pytest.mark.parametrize("above", ["mysql: [Warning] Using a password on the command line can be insecure.\n", "Warning: it's old\n", "2026-02-07 10:00 start\n\n"])
+def test_a_warning_above_records_of_no_profile_hides_none(summary, above):
+    run = summary(above + "".join(json.dumps(row | {"user_id": "ana"}) + "\n" for row in own(1, 2, 3)))
+    assert (run.status, run.json["counts"]["total"]) == (3, 3) and run.json["rejected"], run.errors
