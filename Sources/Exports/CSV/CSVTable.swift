@@ -28,6 +28,7 @@ package final class CSVTable: Sendable {
 
   private static let separators = [UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: ";")]
   private static let mostSampled = 20
+  private static let mostTitles = 5
   private static let longestName = 64
 
   /// The table that a text is; nil if its first line does not name columns, or most of the first rows
@@ -46,6 +47,21 @@ package final class CSVTable: Sendable {
     let likely = sure.isEmpty ? found : sure
     let most = likely.map(\.columns.count).max()
     return likely.first { $0.columns.count == most }
+  }
+
+  /// Whether a table begins below a few lines with less than half as many cells as it has columns, such as
+  /// a title or comments.
+  static func isBelowTitle(_ bytes: [UInt8], isWhole: Bool) -> Bool {
+    var rest = bytes[...]
+    for _ in 0..<mostTitles {
+      guard let end = rest.firstIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return false }
+      let title = rest[..<end]
+      rest = rest[(end + 1)...].drop { $0 == 0x0A || $0 == 0x0D }
+      guard let table = found(in: Array(rest), isWhole: isWhole) else { continue }
+      let filled = cells(of: title, separator: table.separator).count { !$0.isEmpty }
+      return table.isCertain && table.columns.count > 2 && filled * 2 <= table.columns.count
+    }
+    return false
   }
 
   /// Whether vertical bars separate the columns, which no table that can be read has.

@@ -9,6 +9,8 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
   case html, xml, sql, csv, bars, yaml
   /// Rows of a table without the names of its columns.
   case headlessTable
+  /// A table below a title or a comment.
+  case titledTable
   /// Objects with a record separator before each (RFC 7464).
   case jsonSequence
   /// A single text, number or word of JSON, such as an error.
@@ -162,6 +164,11 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
         .words(
           "its first line must name the columns, as psql --csv (without -t) and sqlite3 -header -csv write it"
         ), true
+      )
+    case .titledTable:
+      (
+        "a table with another line above the names of its columns",
+        .words("delete what is above them, as tail -n +2 does for one line"), true
       )
     case .yaml:
       (

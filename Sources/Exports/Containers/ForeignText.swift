@@ -123,6 +123,7 @@ struct ForeignText {
     if Self.isSQL(start) { return .sql }
     let isWhole = bytes.count < ForeignFormat.headLength
     if CSVTable.found(in: Array(bytes), isWhole: isWhole)?.isSure == true { return .csv }
+    if CSVTable.isBelowTitle(Array(bytes), isWhole: isWhole) { return .titledTable }
     if isYAML { return .yaml }
     if CSVTable.hasBars(Array(bytes), isWhole: isWhole) { return .bars }
     return CSVTable.areRows(Array(bytes), isWhole: isWhole) ? .headlessTable : .text

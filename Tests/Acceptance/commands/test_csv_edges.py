@@ -44,6 +44,16 @@ def test_a_header_that_fits_no_profile_is_refused_for_what_it_is(tidings, tmp_pa
         assert "commas, semicolons or tabs" in run.errors
 
 
+ROW = "1,ana,a,Title,Message,false,2026-02-07T10:00:00Z\n"
+
+
+@pytest.mark.parametrize("above", ["Notifications\n\n", "# of metabase\n", "Report: all of them,,,,,,\n", "Of February\r\nmade today\r\n"])
+def test_what_stands_above_a_header_is_named(tidings, tmp_path, above):
+    (tmp_path / "e.csv").write_text(above + HEADER + ROW)
+    run = tidings("summary", "e.csv", "--now", NOW, cwd=tmp_path)
+    assert run.status == 65 and "this is a table with another line above the names of its columns" in run.errors, run.errors
+
+
 HEADER = "id,user_id,type,title,message,is_read,created_at\n"
 
 

@@ -114,6 +114,7 @@ INPUTS = {
     "CSV with semicolons, without rows, of something else": b"name;city\n",
     "TSV without rows, of something else": b"name\tcity\n",
     "CSV without a header": b"".join(table(",").splitlines(True)[1:]),
+    "CSV below a title or a comment": b"# Notifications of February, all of them\n" + table(","),
     "CSV of something else": b"name,city\nAna,Lima\n",
     "CSV with bars": table("|"),
     "a list in Latin-1": "id,email\nzo\u00eb,zo\u00eb@example.org\n".encode("latin-1"),
