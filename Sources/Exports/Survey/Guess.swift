@@ -24,10 +24,21 @@ package struct Guess: Equatable, Sendable {
     case table(read: String, others: [String], file: String)
     /// Who receives is the last cell of a file whose last line has no end, and shorter than others.
     case cutRecipient(column: String, file: String)
-    /// This one's id is several, as commas between them tell.
-    case severalInOne(RecipientID)
+    /// This one's id is rather something else than that of one person.
+    ///
+    /// - alike: how many others are that, too.
+    case oddRecipient(RecipientID, Oddity, alike: Int)
     /// Relative links of these systems lead to one base.
     case sharedBase(String, of: [ProfileName])
+  }
+
+  package enum Oddity: Equatable, Sendable {
+    /// Several ids, as commas between them tell.
+    case several
+    /// A program's word for nobody, or a word for all.
+    case nobody, everybody
+    /// Another spelling of this one.
+    case spelling(RecipientID)
   }
 
   package enum Weight: Comparable, Sendable {
@@ -162,7 +173,7 @@ extension ExportIndex {
     let base = contents.plan.options.baseURLs
     let mayShare = base.common != nil && Set(contents.types.map(\.profile)).count > 1
     let shared = mayShare ? Guess(of: try profilesOnCommonBase(), sharing: base) : nil
-    return guesses + sourceGuesses + [severalInOne].compactMap(\.self) + [shared].compactMap(\.self)
+    return guesses + sourceGuesses + oddRecipients + [shared].compactMap(\.self)
   }
 
   /// What is to say of a profile's records that name nobody; nil where it is usual, as in an inbox of

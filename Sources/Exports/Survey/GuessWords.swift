@@ -46,9 +46,10 @@ extension Guess {
       return
         "\(file): its last line has no end, so the file may be cut off, and \(column) there, which says "
         + "who receives, is shorter than others"
-    case .severalInOne(let recipient):
+    case .oddRecipient(let recipient, let oddity, let alike):
+      let others = alike == 0 ? "" : ", as \(alike.counted("other")) \(alike == 1 ? "does" : "do")"
       return
-        "profile \(profile): \(recipient) is one person with \(records), but looks like several"
+        "profile \(profile): \(recipient) is one person with \(records), but looks like \(oddity.words)\(others)"
     case .sharedBase(let base, let profiles):
       return "the relative links of \(profiles.map(\.text).listed(most: 10)) all lead to \(base)"
     }
@@ -71,11 +72,28 @@ extension Guess {
     case .oneSystem:
       "say so with --profile generic if they are of one, and draft a profile for each if not"
     case .cutRecipient: "export it again, or end its last line if it is whole"
-    case .severalInOne:
+    case .oddRecipient(_, .several, _):
       "export a row for each, or a list that a profile of your own names: recipient: user_ids[*]"
+    case .oddRecipient(_, .nobody, _):
+      "leave the cell empty, and say with --owner ID whose they are"
+    case .oddRecipient(_, .everybody, _):
+      "export a row for each, or write recipient: everyone in a profile of your own"
+    case .oddRecipient(_, .spelling, _): "write one person's id in one way in the export"
     case .table: "name the table that is meant in a profile of your own"
     case .sharedBase(let base, let profiles):
       "give each its own, such as --base-url \(profiles.last?.text ?? "")=\(base)"
+    }
+  }
+}
+
+extension Guess.Oddity {
+  /// What a recipient looks like.
+  fileprivate var words: String {
+    switch self {
+    case .several: "several"
+    case .nobody: "a program's word for nobody"
+    case .everybody: "all of them"
+    case .spelling(let other): "\(other) in another spelling"
     }
   }
 }

@@ -2,7 +2,7 @@ import ByteText
 import Notifications
 import Profiles
 
-/// What was assumed of whole inputs, and of who is one person.
+/// What was assumed of whole inputs.
 extension ExportIndex {
   /// What was assumed of the inputs: which are of one system, and which table of a database is meant.
   var sourceGuesses: [Guess] {
@@ -26,28 +26,6 @@ extension ExportIndex {
           profile: source.profile ?? ProfileName(""), count: source.records, weight: .danger))
     }
     return guesses
-  }
-
-  /// That an id is several: with commas between, and each with a digit or `@`, or somebody's own.
-  var severalInOne: Guess? {
-    func isSeveral(_ id: String) -> Bool {
-      guard id.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }) else {
-        return false
-      }
-      let parts = id.split { ",; ".contains($0) }.map(String.init)
-      return parts.count > 1
-        && parts.allSatisfy { part in
-          part.contains { $0 == "@" || $0.isNumber } || position(of: RecipientID(part)) != nil
-        }
-    }
-    let several = (0..<recipientCount).filter { isSeveral(recipient(at: $0).text) }
-    guard let first = several.first, let entry = contents.entries(of: first).first else {
-      return nil
-    }
-    let profile = contents.plan.records.profiles[contents.types[Int(entry.type)].profile].name
-    return Guess(
-      subject: .severalInOne(recipient(at: first)), profile: profile,
-      count: several.reduce(0) { $0 + count(of: $1) }, weight: .danger)
   }
 
   /// That the last recipient of a table may be cut off: a shorter one may be somebody else.
