@@ -28,6 +28,8 @@ package struct Guess: Equatable, Sendable {
     ///
     /// - alike: how many others are that, too.
     case oddRecipient(RecipientID, Oddity, alike: Int)
+    /// These columns may say what is not to be shown, or not yet, but the profile does not read them.
+    case withheld(columns: [String])
     /// Relative links of these systems lead to one base.
     case sharedBase(String, of: [ProfileName])
   }
@@ -82,7 +84,8 @@ extension [Guess] {
 extension Guess.Subject {
   fileprivate func isLike(_ other: Self) -> Bool {
     switch (self, other) {
-    case (.year, .year), (.sharedID, .sharedID), (.readMark, .readMark): true
+    case (.year, .year), (.sharedID, .sharedID), (.readMark, .readMark), (.withheld, .withheld):
+      true
     default: self == other
     }
   }
@@ -167,7 +170,9 @@ extension ExportIndex {
             weight: guess.weight))
       }
       guesses += found.guesses(of: profile.name)
-      if profile.isFallback { guesses += [try readMark(at: index)].compactMap(\.self) }
+      if profile.isFallback {
+        guesses += try unreadColumns(of: profile, at: index, isOfPerson: isOfPerson)
+      }
     }
     if isOfPerson { return guesses }
     let base = contents.plan.options.baseURLs
@@ -198,18 +203,24 @@ extension ExportIndex {
   }
 
   /// The columns that may say what of a profile's records was read, if none of these says it in a way
-  /// that the profile knows, and the number of the records.
-  private func readMark(at index: Int) throws(Fault) -> Guess? {
+  /// that the profile knows, and those that may say what is not to be shown.
+  private func unreadColumns(
+    of profile: Profile, at index: Int, isOfPerson: Bool
+  ) throws(Fault) -> [Guess] {
     let all = contents.table.entries[...]
     let own = all.lazy.filter { contents.types[Int($0.type)].profile == index }
-    guard own.allSatisfy({ $0.readState == .unknown }) else { return nil }
-    let columns = try columns(of: all, at: index).readMarks
     let count = own.count
-    return columns.isEmpty || count == 0
-      ? nil
-      : Guess(
-        subject: .readMark(columns: columns), profile: contents.plan.records.profiles[index].name,
-        count: count, weight: .doubt)
+    let isUnmarked = own.allSatisfy { $0.readState == .unknown }
+    // A stream brings one person after the other.
+    guard count > 0, isUnmarked || !isOfPerson else { return [] }
+    let columns = try columns(of: all, at: index)
+    let marks = isUnmarked ? columns.readMarks : []
+    let subjects: [(Guess.Subject, columns: [String])] = [
+      (.readMark(columns: marks), marks), (.withheld(columns: columns.withheld), columns.withheld),
+    ]
+    return subjects.filter { !$0.columns.isEmpty }.map {
+      Guess(subject: $0.0, profile: profile.name, count: count, weight: .doubt)
+    }
   }
 
   /// The number of records that are looked at for columns.
@@ -228,32 +239,5 @@ extension ExportIndex {
       records.append(FirestoreDocument.plainJSON(of: record) ?? Array(record))
     }
     return UnusedColumns(DraftFields(records), besides: contents.plan.records.profiles[index])
-  }
-}
-
-/// The columns that a profile does not use but that may say whose records are or what was read.
-private struct UnusedColumns {
-  /// Those that name at least two people.
-  let people: [String]
-  let readMarks: [String]
-
-  init(_ fields: DraftFields, besides profile: Profile) {
-    let paths =
-      profile.fields.values.flatMap(\.self) + profile.values.values.flatMap(\.self)
-      + profile.readMarks.map(\.path)
-    let used = Set(
-      paths.flatMap(\.sources).compactMap(\.segments.first).map {
-        FieldNames.significant($0.utf8)
-      })
-    let lists = fields.lists.map { $0.named(String($0.path.dropLast(3))) }
-    let open = (fields.fields + lists).filter { field in
-      let first = field.path.prefix { !".[".contains($0) }
-      return field.names.count <= 2 && !used.contains(FieldNames.significant(first.utf8))
-    }
-    let receivers = DraftScorer(fields)
-    people = open.filter {
-      receivers.receiverName($0) >= DraftScorer.leastLikely && $0.values.count > 1
-    }.map(\.path)
-    readMarks = open.filter(DraftReadMark.mayMark).map(\.path)
   }
 }

@@ -50,6 +50,10 @@ extension Guess {
       let others = alike == 0 ? "" : ", as \(alike.counted("other")) \(alike == 1 ? "does" : "do")"
       return
         "profile \(profile): \(recipient) is one person with \(records), but looks like \(oddity.words)\(others)"
+    case .withheld(let columns):
+      return
+        "profile \(profile): \(columns.listed(most: 5)) may say what is not to be shown, or not yet, but it "
+        + "does not read \(columns.count == 1 ? "it" : "them"), so \(records) \(isOne ? "is" : "are") shown"
     case .sharedBase(let base, let profiles):
       return "the relative links of \(profiles.map(\.text).listed(most: 10)) all lead to \(base)"
     }
@@ -79,6 +83,9 @@ extension Guess {
     case .oddRecipient(_, .everybody, _):
       "export a row for each, or write recipient: everyone in a profile of your own"
     case .oddRecipient(_, .spelling, _): "write one person's id in one way in the export"
+    case .withheld:
+      "write it under deleted:, expires: or time: in a profile of your own (tidings profiles draft), or "
+        + "leave those records out of the export"
     case .table: "name the table that is meant in a profile of your own"
     case .sharedBase(let base, let profiles):
       "give each its own, such as --base-url \(profiles.last?.text ?? "")=\(base)"
