@@ -134,8 +134,8 @@ struct DigestDocumentsTests {
       SampleDigest.notification("note", "now", hoursAgo: 3) { $0.content.priority = .high },
     ])
     let lines = text(digest, try SampleDigest.context()).split(separator: "\n")
-    for line in ["\(unread)new · ", "\(read)old · ", "\(unread)now · "] {
-      #expect(lines.contains { $0.hasPrefix(line) })
+    for line in ["\(unread)new", "\(read)old", "\(unread)now"] {
+      #expect(lines.contains { $0.hasPrefix(line + "\u{A0}·\u{A0}") })
     }
     #expect(markdown(digest, try SampleDigest.context()).contains("●") == (state == .read))
     #expect(html(digest, try SampleDigest.context()).contains("<main class=\"divided\">"))
