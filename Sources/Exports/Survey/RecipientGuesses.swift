@@ -19,6 +19,7 @@ extension ExportIndex {
     var spellings: [String: RecipientID] = [:]
     for index in 0..<recipientCount {
       let id = recipient(at: index)
+      if id.text.isPlain { continue }
       if isSeveral(id.text) { add(index, .several) }
       guard let usual = id.text.usualSpelling else { continue }
       let other = spellings[usual] ?? (has(RecipientID(usual)) ? RecipientID(usual) : nil)
@@ -54,9 +55,7 @@ extension ExportIndex {
   /// Whether an id has commas between what has digits or `@`, or is somebody's own; or is an array of
   /// PostgreSQL.
   private func isSeveral(_ id: String) -> Bool {
-    guard id.utf8.contains(where: { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: ";") }) else {
-      return false
-    }
+    guard id.contains(",") || id.contains(";") else { return false }
     if id.hasPrefix("{"), id.hasSuffix("}") { return true }
     let parts = id.split { ",; ".contains($0) }.map(String.init)
     func isKnown(_ part: String) -> Bool { position(of: RecipientID(part)) != nil }
@@ -78,13 +77,16 @@ extension Guess.Oddity {
 }
 
 extension String {
+  /// Whether it has neither blanks nor capitals, commas or angle brackets, as nearly all ids.
+  fileprivate var isPlain: Bool {
+    utf8.withContiguousStorageIfAvailable { bytes in
+      bytes.allSatisfy { $0 > 0x20 && !(0x41...0x5A ~= $0) && !",;<".utf8.contains($0) }
+    } ?? false
+  }
+
   /// An address or a name without blanks around it, in small letters, or the address of `Ana <a@b.c>`; nil
   /// if it is written so, or may be an id in which capitals count.
   fileprivate var usualSpelling: String? {
-    guard utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: "<") || 0x41...0x5A ~= $0 })
-    else {
-      return nil
-    }
     var text = self[...]
     if text.last == ">", text.contains("@"), let start = text.lastIndex(of: "<") {
       text = text[text.index(after: start)...].dropLast()
