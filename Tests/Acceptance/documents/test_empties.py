@@ -62,7 +62,7 @@ def has(text, message):
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_a_digest_says_why_it_is_empty(tidings, exports, tmp_path, words, form):
+def test_a_digest_says_why_it_is_empty_or_that_all_is_read(tidings, exports, tmp_path, words, form):
     readers = ["--recipients", exports["people"], *(f"--recipient={name}" for name in READERS)]
 
     def digests(export, *options):
@@ -79,6 +79,10 @@ def test_a_digest_says_why_it_is_empty(tidings, exports, tmp_path, words, form):
         assert not has(older, calm)
     for read, told, _ in digests("read", "--now", LATER):
         assert has(read, told["nothingInDays"]) and has(read, told["olderRead"])
+    for shown, _, calm in digests("read", "--now", NOW):
+        assert has(shown, calm)
+    for shown, _, calm in digests("unread", "--now", NOW):
+        assert not has(shown, calm)
     for unmatched, told, calm in digests("unread", "--now", NOW, "--days", "60", "--search", "zzz"):
         assert has(unmatched, told["noMatch"]) and not has(unmatched, calm)
     # What does match is older.

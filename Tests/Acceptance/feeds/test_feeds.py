@@ -108,6 +108,11 @@ def test_a_type_is_told_where_the_title_does_not_tell_it(tidings, tmp_path, titl
     assert (">🎉 Offer<" in items[0]["content_html"]) == told
 
 
+def test_an_entry_that_its_title_tells_whole_is_no_empty_page(tidings, tmp_path):
+    items = json.loads((plain(tmp_path, [record(1, user_id="u", type="offer", title="A new offer", message="")], tidings) / "u.json").read_bytes())["items"]
+    assert "🎉 Offer" in items[0]["content_html"]
+
+
 ALLOWED = {"html", "head", "body", "p", "br", "a", "strong", "em", "code", "pre", "ul", "ol", "li", "blockquote", "hr", "del", "table", "thead", "tbody", "tr", "th", "td"}
 
 

@@ -1,5 +1,6 @@
 """The page that lists all inbox pages: who is in it, in which order, and when it goes."""
 
+import json
 import re
 
 from harness import NOW, record
@@ -35,6 +36,13 @@ def test_the_index_tells_who_has_most_that_is_urgent_first_and_when_the_newest_w
         assert [" ".join(row) for row in told] == [
             "1 urgent 2 unread Newest: Feb 7 · 8:05 PM", "2 unread Newest: Feb 7 · 8:05 PM",
             "1 notification Newest: Feb 7 · 8:05 PM"]  # fmt: skip
+
+
+def test_equal_ids_of_two_systems_are_told_apart(inbox, tmp_path):
+    (tmp_path / "shop.json").write_text(json.dumps([{"id": 1, "to": "maya", "title": "Sold", "created_at": NOW}]))
+    inbox([record(1, user_id="maya")], tmp_path / "shop.json", "--index")
+    names = re.findall(r"<bdi>(maya[^<]*)</bdi>", pages(inbox.folder)["index.html"])
+    assert len(set(names)) == 2 and "maya · shop" in names
 
 
 def test_an_index_that_is_no_longer_asked_for_does_not_stay(inbox):
