@@ -49,8 +49,8 @@ package final class CSVTable: Sendable {
     return likely.first { $0.columns.count == most }
   }
 
-  /// Whether a table begins below a few lines with less than half as many cells as it has columns, such as
-  /// a title or comments.
+  /// Whether a table begins below a few lines with at most half as many cells as it has columns, such as a
+  /// title or comments.
   static func isBelowTitle(_ bytes: [UInt8], isWhole: Bool) -> Bool {
     var rest = bytes[...]
     for _ in 0..<mostTitles {

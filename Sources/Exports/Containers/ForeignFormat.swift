@@ -87,8 +87,10 @@ package enum ForeignFormat: String, CaseIterable, Sendable {
       || name.starts(with: "mimetypeapplication/vnd.oasis.opendocument.spreadsheet".utf8)
   }
 
-  // MARK: Names the kind of a file that holds no readable records, and what to do with it.
+  // MARK: What is said of it
 
+  /// The fault of a file of this format: what it is, and what to do with it.
+  ///
   /// - Parameters:
   ///   - isExport: whether the file is an export, which may also come through a pipe.
   ///   - gzipped: whether the file is inside a gzip file.

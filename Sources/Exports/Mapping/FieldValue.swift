@@ -75,7 +75,6 @@ package struct FieldValue {
       if bytes.isEmpty { return false }
       if bytes.count <= 5, let word = FieldValue.truth(ofWord: bytes) { return word }
     case TIDINGS_JSON_OBJECT: if let bit = JSONText(bytes)?.bit { return bit }
-    case TIDINGS_JSON_ARRAY: return JSONText(bytes)?.onlyBit
     default: return nil
     }
     guard let instant = try? instant(epoch: epoch) else {
@@ -117,12 +116,10 @@ package struct FieldValue {
     case (3, _) where ASCII.equalIgnoringCase(bytes, "yes".utf8): true
     case (5, _) where ASCII.equalIgnoringCase(bytes, "false".utf8): false
     // What programs make of MySQL's BIT(1).
-    case (1, 1),
-      (4, _) where bytes.elementsEqual("b'1'".utf8):
-      true
-    case (1, 0),
-      (4, _) where bytes.elementsEqual("b'0'".utf8):
-      false
+    case (1, 1): true
+    case (1, 0): false
+    case (4, _) where bytes.elementsEqual("b'1'".utf8): true
+    case (4, _) where bytes.elementsEqual("b'0'".utf8): false
     case (2, _) where ASCII.equalIgnoringCase(bytes, "no".utf8): false
     default: standsForNull(bytes) ? false : nil
     }
@@ -134,7 +131,7 @@ package struct FieldValue {
     return nulls.contains { ASCII.equalIgnoringCase(bytes, $0) }
   }
 
-  private static let nulls = ["null", "\\N", "nil", "none", "(null)"].map { Array($0.utf8) }
+  static let nulls = ["null", "\\N", "nil", "none", "(null)"].map { Array($0.utf8) }
 
   /// The point in time that the value gives, in any form; times that name no zone are in `zone`, nil
   /// means UTC.
@@ -170,13 +167,8 @@ extension JSONText {
   /// What a bit of MySQL says as Node's `{"type":"Buffer","data":[1]}`; nil for anything else.
   fileprivate var bit: Bool? {
     guard kind == .object, member("type")?.text == "Buffer" else { return nil }
-    return member("data")?.onlyBit
-  }
-
-  /// What a list of a single 0 or 1 says; nil for anything else.
-  fileprivate var onlyBit: Bool? {
-    guard kind == .array else { return nil }
-    var parts = parts
+    guard let data = member("data"), data.kind == .array else { return nil }
+    var parts = data.parts
     guard let value = parts.next()?.value, parts.next() == nil, value.kind == .number else {
       return nil
     }

@@ -39,17 +39,18 @@ extension ExportIndex {
     }
   }
 
-  private static var nobodies: [String] {
-    [
-      "null", "NULL", "None", "none", "nan", "NaN", "nil", "undefined", "N/A", "n/a", "(null)",
-      "\\N", "[object Object]",
-    ]
-  }
+  private static let nobodies = spellings(
+    FieldValue.nulls.map { String(decoding: $0, as: UTF8.self) }
+      + ["nan", "NaN", "undefined", "n/a", "[object Object]"])
 
-  private static var everybodies: [String] {
-    [
-      "*", "all", "All", "ALL", "everyone", "Everyone", "everybody", "broadcast", "@everyone",
-    ]
+  private static let everybodies = spellings([
+    "*", "all", "everyone", "everybody", "broadcast", "@everyone",
+  ])
+
+  /// The words as they are, with a capital and in capitals; each once, in an order that stays.
+  private static func spellings(_ words: [String]) -> [String] {
+    Set(words.flatMap { [$0, $0.prefix(1).uppercased() + $0.dropFirst(), $0.uppercased()] })
+      .sorted()
   }
 
   /// Whether an id has commas between what has digits or `@`, or is somebody's own; or is an array of
@@ -77,11 +78,11 @@ extension Guess.Oddity {
 }
 
 extension String {
-  /// Whether it has neither blanks nor capitals, commas or angle brackets, as nearly all ids.
+  /// Whether it has neither blanks nor capitals, nor what parts ids or encloses one, as nearly all ids.
   fileprivate var isPlain: Bool {
     utf8.withContiguousStorageIfAvailable { bytes in
       bytes.allSatisfy { byte in
-        // Neither `,` nor `;` and `<`: a search in a text for each byte took longer than all else here.
+        // `,`, `;` and `<`. A search in a text for each byte took longer than all else here.
         byte > 0x20 && !(0x41...0x5A ~= byte) && byte != 0x2C && !(0x3B...0x3C ~= byte)
       }
     } ?? false

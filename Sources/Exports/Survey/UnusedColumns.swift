@@ -1,3 +1,4 @@
+import ByteText
 import Profiles
 
 /// The columns that a profile does not use but that may say whose records are, what was read or what is
@@ -41,17 +42,15 @@ struct UnusedColumns {
       profile.fields[role] == nil && NameWeights.bundled.points(role, field.joinedName) >= 80
     }
     let words = field.values.map { $0.lowercased() }
-    let isSaid = field.fits("time+") || words.has("yes") || words.contains(where: Self.isTrue)
-    if field.fits("core:hides") || isNew(.deleted) { return isSaid }
-    if field.fits("core:shows") {
-      return words.contains { $0.isIn("no") || $0 == "0" || $0 == "false" }
+    func say(_ meaning: Bool) -> Bool {
+      words.contains { $0.withRawBytes(FieldValue.truth(ofWord:)) == meaning }
+        || words.has(meaning ? "yes" : "no")
     }
+    let isSaid = field.fits("time+") || say(true)
+    if field.fits("core:hides") || isNew(.deleted) { return isSaid }
+    if field.fits("core:shows") { return say(false) }
     if field.joinedName.isIn("states") { return words.has("hiddenStates") }
     return field.fits("time+") && (isNew(.expires) || field.isScheduled)
-  }
-
-  private static func isTrue(_ word: String) -> Bool {
-    ["1", "true", "t", "y", "yes"].contains(word)
   }
 }
 

@@ -67,21 +67,21 @@ package final class InboxRun: PersonFolderRun {
 
   /// What the index says of each page.
   private func entries(_ folder: PersonFolder) throws -> [InboxIndexEntry] {
-    let shared = sharedIDs
+    let ambiguous = ambiguousIDs
     return try persons.compactMap { person in
       guard let entry = try folder.list[person.key] else { return nil }
       let id = person.recipient.id
       return (
         href: entry.stem + FolderKind.pages.suffixes[0], name: person.recipient.name,
-        id: shared.contains(id) ? "\(id.text) · \(person.profile.text)" : id.text,
+        id: ambiguous.contains(id) ? "\(id.text) · \(person.profile.text)" : id.text,
         tally: entry.written?.tally ?? Tally(), urgent: entry.written?.urgent ?? 0,
         newest: entry.written?.newest ?? 0
       )
     }
   }
 
-  /// Ids of people of several systems.
-  private var sharedIDs: Set<RecipientID> {
+  /// Ids that are people's of several systems.
+  private var ambiguousIDs: Set<RecipientID> {
     var known: Set<RecipientID> = []
     return Set(persons.map(\.recipient.id).filter { !known.insert($0).inserted })
   }

@@ -84,8 +84,8 @@ struct DigestValues {
     let all = digest.counts.all
     if all.unread > 0, all.unread < all.total {
       values[key.unread] = context.words(.countUnread, count: all.unread)
-    } else if all.total > 0 {
-      values[key.unread] = empty.whenAllOfThemAreRead
+    } else if all.unread == 0, all.total > 0 {
+      values[key.unread] = empty.whenAllIsRead
     }
     values[key.change] = change
     values[key.older] = empty.older

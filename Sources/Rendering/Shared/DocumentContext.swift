@@ -217,15 +217,9 @@ struct EmptyNotice {
 
   private var nothing: String { digest.isNarrowed ? words(.digestNoMatch) : whenAllIsRead }
 
-  /// What the header of a page says while nothing is unread.
+  /// What the head of a page or a digest says while nothing on it is unread.
   var whenAllIsRead: String {
     words(digest.isConclusive && digest.older == nil ? .inboxCaughtUp : .digestEmpty)
-  }
-
-  /// What a digest says that shows nothing else; empty while something may be unread.
-  var whenAllOfThemAreRead: String {
-    let isAll = digest.counts.all.unread == 0 && digest.isConclusive && digest.older == nil
-    return isAll ? words(.inboxCaughtUp) : ""
   }
 
   /// Both sentences.

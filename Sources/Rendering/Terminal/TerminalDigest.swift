@@ -54,11 +54,10 @@ struct TerminalDigest {
       page.add(empty.sentence, .plain, indent: 2)
       return
     }
-    let isAllRead = empty.whenAllOfThemAreRead
-    if isAllRead.isEmpty {
-      page.addUnread(digest.counts, urgent: digest.urgentCount, context)
+    if digest.counts.all.unread == 0 {
+      page.add(empty.whenAllIsRead, .plain, indent: 2)
     } else {
-      page.add(isAllRead, .plain, indent: 2)
+      page.addUnread(digest.counts, urgent: digest.urgentCount, context)
     }
     addKinds(to: &page)
     addChange(to: &page)
